@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <iterator>
 #include <utility>
 
@@ -89,11 +90,10 @@ const Accelerator* resolve_accelerator(const Scenario& s, const Catalog& catalog
     const Accelerator* named =
         s.hardware.accelerator.empty() ? inside : find_accelerator(catalog, s.hardware.accelerator);
     if (inside && named != inside)
-      problems.push_back({"inconsistent",
-                          "/hardware/accelerator",
-                          instance->id + " has " + inside->name + ", not \"" + s.hardware.accelerator.substr(0, 100) +
-                              "\"; name one of the two.",
-                          {inside->id}});
+      note(problems, "inconsistent", "/hardware/accelerator",
+           instance->id + " has " + inside->name + ", not \"" + s.hardware.accelerator.substr(0, 100) +
+               "\"; name one of the two.",
+           {inside->id});
     return inside;
   }
   const Accelerator* accelerator = find_accelerator(catalog, s.hardware.accelerator);
@@ -110,16 +110,12 @@ Shared<Accelerator> accelerator_with(const HardwareChoice& h, const Accelerator&
   const std::optional<double> gb = h.memory_gb ? h.memory_gb : named;
   if (!gb) return Shared<Accelerator>::of(a);
   if (named && *named != *gb)
-    problems.push_back(
-        {"inconsistent",
-         "/hardware/memory_gb",
+    note(problems, "inconsistent", "/hardware/memory_gb",
          "\"" + h.accelerator.substr(0, 100) + "\" says another memory than " + short_number(*gb) + " GB.",
-         {short_number(*named)}});
+         {short_number(*named)});
   if (const double most = most_memory_gb(a); *gb > most)
-    problems.push_back({"out_of_range",
-                        "/hardware/memory_gb",
-                        "No " + a.name + " has more than " + short_number(most) + " GB.",
-                        {short_number(most)}});
+    note(problems, "out_of_range", "/hardware/memory_gb",
+         "No " + a.name + " has more than " + short_number(most) + " GB.", {short_number(most)});
   return Shared<Accelerator>(with_memory(a, *gb));
 }
 
@@ -238,10 +234,8 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   // Blocks of MXFP8 came with FP4, in NVIDIA's and AMD's parts.
   const Arithmetic least = s.train.recipe == Recipe::mxfp8 ? Arithmetic::fp4 : out.wanted_arithmetic;
   if (!s.serves() && is_narrow(s.train.recipe) && !accelerator.rates[least])
-    problems.push_back({"conflict",
-                        "/train/recipe",
-                        accelerator.name + " has no arithmetic for \"" + std::string(word_of(s.train.recipe)) + "\".",
-                        {"mixed"}});
+    note(problems, "conflict", "/train/recipe",
+         accelerator.name + " has no arithmetic for \"" + std::string(word_of(s.train.recipe)) + "\".", {"mixed"});
   const ServingEngine* engine = s.serves() && !out.media ? &*out.engine : nullptr;
   if (convolves_fp32(s, out)) out.wanted_arithmetic = Arithmetic::tf32;
   auto rate = rate_of(accelerator, out.wanted_arithmetic, engine, out.weights->weight_only);
@@ -252,11 +246,11 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   const char* path = s.hardware.instance ? "/hardware/instance" : "/hardware/accelerator";
   const std::string& name = accelerator.name;
   if (!rate || !rate16)
-    problems.push_back({"unknown_fact", path,
-                        "No matrix multiplication rate is known for " + name + ": rates_tflops.bf16 would tell it."});
+    note(problems, "unknown_fact", path,
+         "No matrix multiplication rate is known for " + name + ": rates_tflops.bf16 would tell it.");
   if (!accelerator.bandwidth)
-    problems.push_back(
-        {"unknown_fact", path, "The memory bandwidth of " + name + " is not known: bandwidth_gb_s would tell it."});
+    note(problems, "unknown_fact", path,
+         "The memory bandwidth of " + name + " is not known: bandwidth_gb_s would tell it.");
   if (!rate || !rate16 || !accelerator.bandwidth) return;
 
   Device& d = out.device;
@@ -302,8 +296,8 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
 // The share of `all` layers that a scenario puts into host memory; more than there are is a problem.
 double share_of(const std::optional<int>& some, int all, const char* path, const char* of, Problems& problems) {
   if (some.value_or(0) > all)
-    problems.push_back(
-        {"out_of_range", path, "The model has " + (all > 0 ? std::to_string(all) : "no") + of, {std::to_string(all)}});
+    note(problems, "out_of_range", path, "The model has " + (all > 0 ? std::to_string(all) : "no") + of,
+         {std::to_string(all)});
   return all > 0 ? static_cast<double>(some.value_or(0)) / all : 0;
 }
 
@@ -332,7 +326,7 @@ void resolve_host(const Catalog& catalog, const Scenario& s, Resolved& out, Prob
   const auto rate = rate_of(*host, out.weights->arithmetic, &*out.engine, out.weights->weight_only);
   const auto rate16 = rate_of(*host, Arithmetic::bf16, &*out.engine, false);
   if (!rate || !rate16) {
-    problems.push_back({"unknown_fact", "/hardware/host", "No arithmetic rate is known for " + host->name + "."});
+    note(problems, "unknown_fact", "/hardware/host", "No arithmetic rate is known for " + host->name + ".");
     return;
   }
   Device d;
@@ -377,8 +371,7 @@ void resolve_speculation(const Scenario& s, const Catalog& catalog, Resolved& ou
       return;
     }
     if (!generates_tokens(draft->kind)) {
-      problems.push_back(
-          {"inconsistent", "/serve/speculative/draft", draft->name + " writes no tokens: it cannot draft."});
+      note(problems, "inconsistent", "/serve/speculative/draft", draft->name + " writes no tokens: it cannot draft.");
       return;
     }
     Result<Architecture> architecture = architecture_of(*draft, "/serve/speculative/draft");
@@ -443,57 +436,46 @@ void resolve_engine(const Scenario& s, const Catalog& catalog, const Accelerator
 
 // What the framework does not have of what is asked for.
 Problems lacking_in(const TrainingFramework& framework, const Scenario& s) {
-  Problems problems;
   const ParallelChoice& p = s.parallel;
-  const std::array<std::pair<const char*, std::optional<int>>, 3> ways = {
-      {{"tensor", p.tensor}, {"context", p.context}, {"expert", p.expert}}};
-  for (const auto& [way, size] : ways)
-    if (size.value_or(1) > 1 && !contains(framework.divides, way))
-      problems.push_back(
-          {"conflict", std::string("/parallel/") + way, framework.name + " has no " + way + " parallelism.", {"1"}});
   const TrainChoice& t = s.train;
-  const std::string stages = std::to_string(p.pipeline.value_or(1));
-  const std::array<std::pair<std::string_view, std::string_view>, 8> asked = {
-      {{"/parallel/pipeline", stages},
-       {"/parallel/sharding", p.sharding ? word_of(*p.sharding) : ""},
-       {"/train/method", word_of(s.method())},
-       {"/train/objective", word_of(t.objective)},
-       {"/train/optimizer", word_of(t.optimizer)},
-       {"/train/recipe", word_of(t.recipe)},
-       {"/train/offload", word_of(t.offload)},
-       {"/train/checkpointing", t.checkpointing ? word_of(*t.checkpointing) : ""}}};
-  for (const TakenWords& taken : framework.takes)
-    for (const auto& [field, word] : asked)
-      if (field == taken.field && !word.empty() && !contains(taken.words, word))
-        problems.push_back({"conflict", taken.field,
-                            framework.name + " has no " + std::string(field.substr(field.rfind('/') + 1)) + " \"" +
-                                std::string(word) + "\"; it has " + joined(taken.words) + ".",
-                            taken.words});
+  const auto several = [](const std::optional<int>& size) { return size.value_or(1) > 1 ? "parallelism" : ""; };
+  const std::pair<const char*, std::string_view> asked[] = {
+      {"/parallel/tensor", several(p.tensor)},
+      {"/parallel/pipeline", several(p.pipeline)},
+      {"/parallel/context", several(p.context)},
+      {"/parallel/expert", several(p.expert)},
+      {"/parallel/sharding", p.sharding ? word_of(*p.sharding) : ""},
+      {"/train/method", word_of(s.method())},
+      {"/train/objective", word_of(t.objective)},
+      {"/train/optimizer", word_of(t.optimizer)},
+      {"/train/recipe", word_of(t.recipe)},
+      {"/train/offload", word_of(t.offload)},
+      {"/train/checkpointing", t.checkpointing ? word_of(*t.checkpointing) : ""}};
+  Problems problems;
+  for (const auto& [field, word] : asked)
+    if (!word.empty() && !framework.takes_word(field, word))
+      note(problems, "conflict", field,
+           framework.name + " has no " + (std::strrchr(field, '/') + 1) + " " + std::string(word) + ".");
   return problems;
 }
 
 // The framework that trains: the scenario's, else Megatron-LM for all weights over several nodes, unless it lacks what
 // is asked for or seldom shards so, PyTorch otherwise.
 void resolve_framework(const Scenario& s, const Catalog& catalog, Resolved& out, Problems& problems) {
-  const auto chosen = [&](const std::string& name) {
-    const TrainingFramework* framework = find_framework(catalog, name);
-    if (framework) out.framework = Shared<TrainingFramework>::of(*framework);
-    return framework;
-  };
-  if (s.train.framework) {
-    const TrainingFramework* framework = chosen(*s.train.framework);
-    if (!framework)
-      return problems.push_back(unknown("/train/framework", "framework", *s.train.framework, catalog.frameworks));
-    Problems lacking = lacking_in(*framework, s);
-    std::vector<std::string> others;
-    for (const TrainingFramework& other : catalog.frameworks)
-      if (!lacking.empty() && lacking_in(other, s).empty()) others.push_back(other.name);
-    if (!others.empty()) lacking.front().message += " All that is asked: " + joined(others) + ".";
-    return append(problems, lacking);
-  }
   const bool large =
       s.method() == Method::full && out.nodes > 1 && s.parallel.sharding.value_or(Sharding::none) <= Sharding::zero1;
-  if (!large || !lacking_in(*chosen("megatron"), s).empty()) chosen("pytorch");
+  const std::string name = s.train.framework.value_or(large ? "megatron" : "pytorch");
+  const TrainingFramework* framework = find_framework(catalog, name);
+  if (!framework) return problems.push_back(unknown("/train/framework", "framework", name, catalog.frameworks));
+  if (Problems lacking = lacking_in(*framework, s); !lacking.empty()) {
+    std::vector<std::string> others;
+    for (const TrainingFramework& other : catalog.frameworks)
+      if (lacking_in(other, s).empty()) others.push_back(other.name);
+    if (!others.empty()) lacking.front().message += " All that is asked: " + joined(others) + ".";
+    if (s.train.framework) append(problems, lacking);
+    framework = find_framework(catalog, "pytorch");
+  }
+  out.framework = Shared<TrainingFramework>::of(*framework);
 }
 
 // Names that prices are looked up by. A person's own instances may be of a provider that nobody knows.
@@ -511,9 +493,8 @@ void resolve_cost(const CostChoice& c, const Catalog& catalog, Problems& problem
     if (!instance.region.empty()) regions.push_back(instance.region);
   std::sort(regions.begin(), regions.end());
   regions.erase(std::unique(regions.begin(), regions.end()), regions.end());
-  problems.push_back({"unknown_id", "/cost/region",
-                      "No offer of the catalog is in region \"" + c.region->substr(0, 100) + "\".",
-                      nearest(*c.region, regions)});
+  note(problems, "unknown_id", "/cost/region",
+       "No offer of the catalog is in region \"" + c.region->substr(0, 100) + "\".", nearest(*c.region, regions));
 }
 
 // QLoRA quantizes to NF4 unless another format below 16 bits is named; LoRA keeps 16 bits.

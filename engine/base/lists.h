@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ridgepoint {
@@ -26,6 +27,12 @@ template <class T, class Less>
 void sort_short(std::vector<T>& list, Less less) {
   for (auto next = list.begin(); next != list.end(); ++next)
     std::rotate(std::upper_bound(list.begin(), next, *next, less), next, std::next(next));
+}
+
+// Whether it is one of such words: "bf16|fp16".
+inline bool is_one_of(std::string_view value, std::string_view words) {
+  const std::size_t end = std::min(words.find('|'), words.size());
+  return value == words.substr(0, end) || (end < words.size() && is_one_of(value, words.substr(end + 1)));
 }
 
 // "bf16, fp8"

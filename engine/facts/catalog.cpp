@@ -348,8 +348,10 @@ const ServingEngine* find_engine(const Catalog& catalog, std::string_view name) 
 }
 
 bool TrainingFramework::takes_word(std::string_view field, std::string_view word) const {
-  return std::none_of(takes.begin(), takes.end(),
-                      [&](const TakenWords& t) { return t.field == field && !contains(t.words, word); });
+  return std::all_of(takes.begin(), takes.end(), [&](std::string_view taken) {
+    const std::size_t end = taken.find(' ');
+    return taken.substr(0, end) != field || is_one_of(word, taken.substr(end + 1));
+  });
 }
 
 const TrainingFramework* find_framework(const Catalog& catalog, std::string_view name) {

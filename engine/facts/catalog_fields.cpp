@@ -306,20 +306,13 @@ void visit(KeptFree& k, FieldVisitor& v) {
   megabytes("mb", k.amount);
 }
 
-void visit(TakenWords& t, FieldVisitor& v) {
-  visit_field(v, {"field"}, t.field);
-  visit_field(v, {"words"}, t.words);
-}
-
 void visit(TrainingFramework& f, FieldVisitor& v) {
   visit_field(v, {"id"}, f.id);
   visit_field(v, {"name"}, f.name);
   visit_field(v, {"aliases"}, f.aliases);
   visit_field(v, {"like"}, f.like);
-  visit_field(v, {"divides"}, f.divides);
-  visit_field(v, {"optimizers"}, f.optimizers);
-  visit_field(v, {"divides_adapters"}, f.divides_adapters);
-  visit_list(v, {"takes"}, f.takes);
+  visit_field(v, {"divides_first"}, f.divides_first);
+  visit_field(v, {"takes"}, f.takes);
   visit_field(v, {"usual_shardings"}, f.usual_shardings);
 }
 

@@ -118,22 +118,13 @@ struct ServingEngine {
 };
 void visit(ServingEngine& engine, FieldVisitor& v);
 
-// The words that a field of the scenario may have, by its place; a framework takes any in the others.
-struct TakenWords {
-  std::string field;
-  std::vector<std::string> words;
-};
-void visit(TakenWords& taken, FieldVisitor& v);
-
 struct TrainingFramework {
   std::string id;
   std::string name;
   std::vector<std::string> aliases;
-  std::string like;                     // id of the framework whose runs it is taken to be like; empty: it has its own
-  std::vector<std::string> divides;     // tensor, pipeline, context, expert: fields of ParallelChoice
-  std::vector<std::string> optimizers;  // words of Optimizer that it divides a model with; empty: any
-  bool divides_adapters = false;        // also where adapters alone are trained
-  std::vector<TakenWords> takes;
+  std::string like;                // id of the framework whose runs it is taken to be like; empty: it has its own
+  bool divides_first = false;      // a model that fits in copies or shards, too
+  std::vector<std::string> takes;  // "/train/method full|lora": all that a field may be; fields not named: anything
   std::vector<std::string> usual_shardings;  // what is chosen where none is asked for; empty: any that it takes
 
   const std::string& runs() const { return like.empty() ? id : like; }  // whose runs say how fast it is

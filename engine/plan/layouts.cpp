@@ -18,20 +18,22 @@ Sharding usual_sharding(const Layout& layout) {
 
 bool everything_given(const Scenario& s) { return s.parallel.tensor && s.parallel.pipeline && s.parallel.data; }
 
+bool is_divided(const ParallelChoice& p) { return p.tensor || p.pipeline || p.context || p.expert; }
+
 bool divides(const Scenario& s, const Resolved& r, std::string_view way) {
-  if (s.serves()) return way != "pipeline" || !r.engine->no_stages;
+  if (s.serves()) return way != "/parallel/pipeline" || !r.engine->no_stages;
   const ParallelChoice& p = s.parallel;
   const Sharding asked = p.sharding.value_or(Sharding::none);
-  const bool divided = p.tensor || p.pipeline || p.context || p.expert;
-  if (asked != Sharding::none && asked != Sharding::zero1 && !divided) return false;
+  if (asked != Sharding::none && asked != Sharding::zero1 && !is_divided(p)) return false;
   const TrainingFramework& f = *r.framework;
-  if (!f.optimizers.empty() && !contains(f.optimizers, word_of(s.train.optimizer))) return false;
-  return contains(f.divides, way) && (f.divides_adapters || s.method() == Method::full);
+  // What has no tensor ranks puts layers on several GPUs only where that is asked for.
+  return f.takes_word(way, "parallelism") && f.takes_word("/parallel/tensor", "parallelism") &&
+         (is_divided(p) || f.divides_first || s.method() == Method::full);
 }
 
 std::vector<int> pipeline_sizes(const Scenario& s, const Resolved& r, int tensor) {
   if (s.parallel.pipeline) return {*s.parallel.pipeline};
-  if (!divides(s, r, "pipeline")) return {1};
+  if (!divides(s, r, "/parallel/pipeline")) return {1};
   std::vector<int> sizes;
   for (int size = 1; size * tensor <= r.gpus && size <= r.model->layers(); ++size)
     if (r.gpus % (size * tensor) == 0 && (s.serves() || is_staged(r.model, size))) sizes.push_back(size);
@@ -40,7 +42,7 @@ std::vector<int> pipeline_sizes(const Scenario& s, const Resolved& r, int tensor
 
 std::vector<int> tensor_choices(const Scenario& s, const Resolved& r) {
   if (s.parallel.tensor) return {*s.parallel.tensor};
-  if (!divides(s, r, "tensor") || (s.serves() && r.engine->splits_layers)) return {1};
+  if (!divides(s, r, "/parallel/tensor") || (s.serves() && r.engine->splits_layers)) return {1};
   std::vector<int> sizes;
   for (int size = 1; size <= r.per_node; ++size)
     if (r.gpus % size == 0 && undivided(r.model, layout_with(s, r, size, 1)).number == 0) sizes.push_back(size);

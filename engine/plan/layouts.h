@@ -13,8 +13,12 @@ namespace ridgepoint {
 // Whether nothing of the layout is left to choose.
 bool everything_given(const Scenario& scenario);
 
-// Whether the model can be divided by "tensor", "pipeline", "context" or "expert": when training not where a sharding
-// is asked for and none of these (but that of the optimizer alone, which goes with them), nor by a framework without.
+// Whether a size of a divided model is asked for.
+bool is_divided(const ParallelChoice& asked);
+
+// Whether the model can be divided by a field of layouts, "/parallel/tensor" or another: when training not where a
+// sharding is asked for and none of these (but that of the optimizer alone, which goes with them), nor by a framework
+// without.
 bool divides(const Scenario& scenario, const Resolved& resolved, std::string_view way);
 
 // Pipeline stages that divide the accelerators, and of training the layers, or the number asked for.

@@ -109,7 +109,7 @@ bool inside_a_node(const Resolved& r, int devices) {
 std::vector<int> context_sizes(const Scenario& s, const Resolved& r, int tensor, int pipeline) {
   if (s.parallel.context) return {*s.parallel.context};
   std::vector<int> sizes = {1};
-  if (!divides(s, r, "context")) return sizes;
+  if (!divides(s, r, "/parallel/context")) return sizes;
   for (int size = 2; size * tensor * pipeline <= r.gpus; size *= 2) {
     const int least = inside_a_node(r, size * tensor) ? kLeastContextTokensInside : kLeastContextTokens;
     if (size * least <= s.train.sequence && r.gpus % (size * tensor * pipeline) == 0) sizes.push_back(size);
@@ -120,7 +120,7 @@ std::vector<int> context_sizes(const Scenario& s, const Resolved& r, int tensor,
 std::vector<int> expert_sizes(const Scenario& s, const Resolved& r, const Layout& layout) {
   if (s.parallel.expert) return {*s.parallel.expert};
   std::vector<int> sizes = {1};
-  if (!divides(s, r, "expert")) return sizes;
+  if (!divides(s, r, "/parallel/expert")) return sizes;
   const int ranks = layout.tensor * layout.context * layout.data;
   for (int size = 2; size <= ranks; size *= 2) {
     Layout spread = layout;
@@ -254,6 +254,37 @@ Plan filled(const Scenario& s, const Resolved& r, const std::vector<Layout>& lay
   return plan;
 }
 
+// The layout that trains soonest of those that fit; of none, the one that needs the least memory.
+Plan quickest(const Scenario& s, const Resolved& r, const std::vector<Layout>& layouts) {
+  const Bytes budget = memory_budget(s, r);
+  // What a choice needs of one accelerator; more than `enough` may be less than that.
+  const auto memory_of = [&](const Candidate& c, Bytes enough) {
+    return training_memory_total(r.model, plan_of(s, r, layouts[c.layout], c).training, enough);
+  };
+  std::vector<std::size_t> open;  // layouts of which any choice can fit
+  std::size_t least = 0;
+  Bytes least_bytes = bytes(std::numeric_limits<double>::infinity());
+  for (std::size_t i = 0; i < layouts.size(); ++i) {
+    const Bytes total = memory_of(leanest_of(s, r, layouts, i), open.empty() ? least_bytes : budget);
+    if (total <= budget) open.push_back(i);
+    if (total < least_bytes) least = i, least_bytes = total;
+  }
+  if (open.empty()) return filled(s, r, layouts, leanest_of(s, r, layouts, least), false);
+  const std::vector<Candidate> candidates = candidates_of(s, r, layouts, open);
+  std::vector<std::size_t> next(candidates.size());  // a heap, as few are asked for
+  std::iota(next.begin(), next.end(), std::size_t{0});
+  const auto later = [&](std::size_t a, std::size_t b) {  // the first in time, of equals the first in the order
+    const Seconds one = candidates[a].time, other = candidates[b].time;
+    return one != other ? one > other : a > b;
+  };
+  std::make_heap(next.begin(), next.end(), later);
+  while (next.size() > 1 && memory_of(candidates[next.front()], budget) > budget) {
+    std::pop_heap(next.begin(), next.end(), later);
+    next.pop_back();
+  }
+  return filled(s, r, layouts, candidates[next.front()], true);
+}
+
 }  // namespace
 
 void list_training_memory(Plan& plan, const Resolved& r) {
@@ -288,33 +319,13 @@ Result<Plan> plan_training(const Scenario& s, const Resolved& r) {
     layouts = {given};
   }
   layouts = fed_layouts(s, std::move(layouts));
-  const Bytes budget = memory_budget(s, r);
-  // What a choice needs of one accelerator; more than `enough` may be less than that.
-  const auto memory_of = [&](const Candidate& c, Bytes enough) {
-    return training_memory_total(r.model, plan_of(s, r, layouts[c.layout], c).training, enough);
-  };
-  std::vector<std::size_t> open;  // layouts of which any choice can fit
-  std::size_t least = 0;
-  Bytes least_bytes = bytes(std::numeric_limits<double>::infinity());
-  for (std::size_t i = 0; i < layouts.size(); ++i) {
-    const Bytes total = memory_of(leanest_of(s, r, layouts, i), open.empty() ? least_bytes : budget);
-    if (total <= budget) open.push_back(i);
-    if (total < least_bytes) least = i, least_bytes = total;
+  if (!r.framework->divides_first && !is_divided(s.parallel)) {
+    std::vector<Layout> whole = layouts;
+    std::erase_if(whole, [](const Layout& l) { return l.devices() != l.data || l.expert > 1; });
+    if (!whole.empty() && whole.size() < layouts.size())
+      if (Plan plan = quickest(s, r, whole); plan.memory.total() <= memory_budget(s, r)) return plan;
   }
-  if (open.empty()) return filled(s, r, layouts, leanest_of(s, r, layouts, least), false);
-  const std::vector<Candidate> candidates = candidates_of(s, r, layouts, open);
-  std::vector<std::size_t> next(candidates.size());  // a heap, as few are asked for
-  std::iota(next.begin(), next.end(), std::size_t{0});
-  const auto later = [&](std::size_t a, std::size_t b) {  // the first in time, of equals the first in the order
-    const Seconds one = candidates[a].time, other = candidates[b].time;
-    return one != other ? one > other : a > b;
-  };
-  std::make_heap(next.begin(), next.end(), later);
-  while (next.size() > 1 && memory_of(candidates[next.front()], budget) > budget) {
-    std::pop_heap(next.begin(), next.end(), later);
-    next.pop_back();
-  }
-  return filled(s, r, layouts, candidates[next.front()], true);
+  return quickest(s, r, layouts);
 }
 
 }  // namespace ridgepoint

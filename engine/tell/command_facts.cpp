@@ -216,20 +216,6 @@ std::string cpu_expert_layers(const CommandFacts& f) {
   return share > 0 && f.record ? whole_number(std::ceil(f.record->layers * share)) : "";
 }
 
-std::string lora_modules(const CommandFacts& f) {
-  switch (f.e.scenario.train.lora.targets) {
-    case LoraTargets::qv:
-      return "q_proj v_proj";
-    case LoraTargets::qkv:
-      return "q_proj k_proj v_proj";
-    case LoraTargets::attention:
-      return "q_proj k_proj v_proj o_proj";
-    case LoraTargets::all_linear:
-      break;
-  }
-  return "all-linear";
-}
-
 // What drafts, as vLLM names it.
 std::string draft_method(const CommandFacts& f) {
   if (!f.r.speculation) return "";
@@ -254,48 +240,12 @@ std::string torch_device(const CommandFacts& f) {
   return a.vendor == "Apple" ? "mps" : a.vendor == "Intel" ? "xpu" : "";
 }
 
-// Optimizers as transformers names them (TrainingArguments.optim); empty for those that it has not.
-std::string hf_optimizer(const CommandFacts& f) {
-  const Optimizer optimizer = f.e.scenario.train.optimizer;
-  switch (optimizer) {
-    case Optimizer::adamw:
-      return "adamw_torch_fused";
-    case Optimizer::lion:
-      return "lion_32bit";
-    case Optimizer::adamw_8bit:
-    case Optimizer::paged_adamw_8bit:
-    case Optimizer::adafactor:
-    case Optimizer::sgd:
-      return word(optimizer);
-    default:
-      return "";
-  }
-}
-
-// The type weights are loaded in, for recipes that TRL has: of adapters BF16; else as the recipe holds them.
-std::string hf_type(const CommandFacts& f) {
-  const Recipe recipe = f.e.scenario.train.recipe;
-  if (is_narrow(recipe)) return "";
-  if (f.e.scenario.method() == Method::full) return recipe == Recipe::bf16 ? "bfloat16" : "float32";
-  return recipe == Recipe::fp32 ? "float32" : "bfloat16";
-}
-
-// TRL's name of a way to share the work of several GPUs.
-std::string accelerate_config(const CommandFacts& f) {
-  const Sharding sharding = layout(f).sharding;
-  if (f.r.gpus == 1) return "";
-  if (sharding == Sharding::none) return "multi_gpu";
-  return sharding <= Sharding::zero3 ? word(sharding) : "fsdp2";
-}
-
 // The recipe as tools/measure has it; adapters of a mixed recipe are few enough to be no different.
 std::string measured_recipe(const CommandFacts& f) {
   const Recipe recipe = f.e.scenario.train.recipe;
   if (recipe == Recipe::bf16 || recipe == Recipe::autocast || recipe == Recipe::fp32) return word(recipe);
   return f.e.scenario.method() == Method::lora ? "bf16" : "";
 }
-
-bool is_fsdp(Sharding s) { return s == Sharding::fsdp || s == Sharding::zero3 || s == Sharding::hsdp; }
 
 std::string optional_number(const std::optional<double>& x) { return x ? whole_number(*x) : ""; }
 
@@ -397,15 +347,7 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
                    (!interleaved || step(f).accumulation % l.pipeline == 0));
      }},
     {"zero_bubble", [](const CommandFacts& f) { return flag(has_zero_bubble(f)); }},
-    {"accelerate_config", accelerate_config},
-    {"fsdp", [](const CommandFacts& f) { return flag(is_fsdp(layout(f).sharding) && layout(f).data > 1); }},
     {"sharding", [](const CommandFacts& f) { return word(layout(f).sharding); }},
-    {"ddp_or_fsdp",
-     [](const CommandFacts& f) { return flag(layout(f).sharding == Sharding::none || is_fsdp(layout(f).sharding)); }},
-    {"only_zero1",
-     [](const CommandFacts& f) {
-       return flag(layout(f).sharding == Sharding::zero1 || layout(f).sharding == Sharding::none);
-     }},
     {"only_data",
      [](const CommandFacts& f) { return flag(layout(f).devices() == layout(f).data && layout(f).expert == 1); }},
     // Serving.
@@ -428,7 +370,6 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
      }},
     {"eager", [](const CommandFacts& f) { return flag(f.e.scenario.serve.eager); }},
     {"kv", [](const CommandFacts& f) { return f.r.kv->id; }},
-    {"kv_16bit", [](const CommandFacts& f) { return flag(is_16bit(f.r.kv->id)); }},
     {"kv_gguf", gguf_cache},
     {"gpu_layers", gpu_layers},
     {"cpu_expert_layers", cpu_expert_layers},
@@ -476,12 +417,13 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
      }},
     {"prompts", [](const CommandFacts& f) { return whole_number(prompts(f)); }},
     // Training.
+    {"framework", [](const CommandFacts& f) { return f.r.framework->name; }},
     {"method", [](const CommandFacts& f) { return word(f.e.scenario.method()); }},
     {"lora_rank",
      [](const CommandFacts& f) {
        return f.e.scenario.method() == Method::full ? "" : whole_number(train(f).lora.rank);
      }},
-    {"lora_modules", lora_modules},
+    {"lora_targets", [](const CommandFacts& f) { return word(train(f).lora.targets); }},
     {"group", [](const CommandFacts& f) { return whole_number(train(f).group); }},
     {"whole_groups",
      [](const CommandFacts& f) {
@@ -499,18 +441,15 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
     {"accumulated", [](const CommandFacts& f) { return above_one(f.e.speed.layout.accumulation.value_or(1)); }},
     {"global_batch", [](const CommandFacts& f) { return whole_number(f.e.speed.layout.global_batch.value_or(1)); }},
     {"measured_recipe", measured_recipe},
-    {"hf_type", hf_type},
-    {"hf_optimizer", hf_optimizer},
+    {"flash_attention", [](const CommandFacts& f) { return flag(train(f).flash_attention); }},
+    {"loss", [](const CommandFacts& f) { return word(train(f).loss); }},
+    {"offload", [](const CommandFacts& f) { return word(train(f).offload); }},
+    {"in_backward", [](const CommandFacts& f) { return flag(train(f).optimizer_in_backward); }},
     {"compiled", [](const CommandFacts& f) { return flag(train(f).compiled); }},
     {"optimizer", [](const CommandFacts& f) { return word(train(f).optimizer); }},
     {"objective", [](const CommandFacts& f) { return word(train(f).objective); }},
     {"checkpointing", [](const CommandFacts& f) { return word(step(f).checkpointing); }},
     {"recipe", [](const CommandFacts& f) { return word(train(f).recipe); }},
-    {"mixed",
-     [](const CommandFacts& f) {
-       return flag(train(f).recipe == Recipe::mixed || train(f).recipe == Recipe::mixed_fp16_grads ||
-                   is_narrow(train(f).recipe));
-     }},
     // Models that are not token decoders.
     {"batch", [](const CommandFacts& f) { return f.e.speed.batch ? whole_number(*f.e.speed.batch) : ""; }},
     {"torch_device", torch_device},
@@ -546,10 +485,11 @@ CommandFacts command_facts(const Estimate& e, const Catalog& catalog) {
 
 std::optional<std::string> value_of(const CommandFacts& f, std::string_view name) {
   const bool lacks = begins(name, "!");
-  const std::size_t equals = name.find('=');
+  const std::size_t equals = std::min(name.find('='), name.size());
   if (lacks || equals < name.size()) {
     const auto value = value_of(f, name.substr(lacks, equals - lacks));
-    return !value ? value : flag(lacks != (equals < name.size() ? *value == name.substr(equals + 1) : !value->empty()));
+    const bool holds = value && (equals < name.size() ? is_one_of(*value, name.substr(equals + 1)) : !value->empty());
+    return value ? flag(lacks != holds) : value;
   }
   static const auto known = positions();
   const auto found = known.find(name);

@@ -80,6 +80,7 @@ std::optional<std::string> filled(std::string_view command, const std::function<
       if (value(name).empty()) i = std::min(command.find('\n', i), command.size());
       continue;
     }
+    if (in_part && !part_holds) continue;
     const bool silent = !name.empty() && name.front() == '?';
     const std::string text = value(silent ? name.substr(1) : name);
     if (text.empty() && !in_part) return std::nullopt;

@@ -78,6 +78,11 @@ const SCENARIOS = {
   'Megatron, experts': train('mixtral-8x7b', on(H100, 64), 'pretrain', { framework: 'megatron' }),
   'Megatron, Qwen3': train('qwen3-30b-a3b', on(H100, 64), 'pretrain'),
   'Megatron, FP8 and long': train('llama-3.1-8b', on(H100, 32), 'pretrain', { sequence: 131072, recipe: 'fp8' }),
+  'Megatron, MXFP8 and optimizer in host memory': train('llama-3.1-8b', on('b200-sxm-180gb', 16), 'pretrain', { framework: 'megatron', recipe: 'mxfp8', offload: 'optimizer' }),
+  'Megatron, NVFP4 and a fused loss': train('llama-3.1-8b', on('b200-sxm-180gb', 16), 'pretrain', { framework: 'megatron', recipe: 'nvfp4', loss: 'fused' }),
+  'Megatron, attention in steps': train('llama-3.1-8b', on(H100, 16), 'pretrain', { framework: 'megatron', flash_attention: false }),
+  'TRL, a fused loss and attention in steps': train('llama-3.1-8b', on(H100, 8), 'full', { framework: 'trl', loss: 'fused', flash_attention: false }),
+  'TRL, sharded in machines': train('llama-3.1-8b', on(H100, 16), 'lora', { framework: 'trl' }, { parallel: { sharding: 'hsdp' } }),
   'swift, what has no plain shapes': train('deepseek-v3', on('h200-sxm-141gb', 256), 'pretrain'),
   'swift DPO': train('llama-3.1-70b', on(H100, 32), 'full', { objective: 'dpo', framework: 'megatron' }),
   'swift GRPO': train('llama-3.1-70b', on(H100, 32), 'full', { objective: 'grpo', framework: 'megatron' }),
@@ -283,6 +288,22 @@ test('LayoutsThatAreChosenStart', () => {
 test('TrainersMeasureTheirOwn', () => {
   for (const [name, tools] of [['litgpt', ['litgpt finetune']], ['litgpt, 4 bits', ['litgpt finetune']], ['Megatron, experts', ['Megatron-LM', 'Megatron-SWIFT']], ['by Transformers', ['TRL']]])
     assert.deepEqual([...new Set(answers.get(name).reproduce.map(({ tool }) => tool))].filter((tool) => !tools.includes(tool)), [], name);
+});
+
+// Options of what is predicted, and no command where the tool has none.
+test('WhatIsPredictedIsAskedOfTheTool', () => {
+  const said = (name) => answers.get(name).reproduce.map(({ command }) => command).join('\n');
+  for (const [name, ...options] of [
+    ['Megatron, MXFP8 and optimizer in host memory', '--fp8-recipe mxfp8', '--optimizer-cpu-offload', '--fp8_recipe mxfp8', '--optimizer_cpu_offload true'],
+    ['Megatron, NVFP4 and a fused loss', '--fp4-recipe nvfp4', '--cross-entropy-loss-fusion', '--fp4_format e2m1'],
+    ['Megatron, attention in steps', '--attention-backend unfused', '--attention_backend unfused', '--cross_entropy_loss_fusion false'],
+    ['TRL, a fused loss and attention in steps', '--use_liger_kernel', '--attn_implementation eager'],
+    ['TRL, sharded in machines', '--parallelism_config_dp_replicate_size 2 --parallelism_config_dp_shard_size 8'],
+  ])
+    for (const option of options) assert.ok(said(name).includes(option), `${name}: ${option} in ${said(name)}`);
+  const inHost = train('llama-3.1-8b', on(H100, 8), 'full', { framework: 'trl', offload: 'optimizer' });
+  const { reproduce } = JSON.parse(spawnSync(program, ['estimate'], { input: JSON.stringify(inHost), encoding: 'utf8' }).stdout);
+  assert.deepEqual(reproduce.map(({ command }) => command), [undefined]);
 });
 
 test('EveryToolIsAsked', () => {

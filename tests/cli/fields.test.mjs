@@ -93,7 +93,7 @@ const partFirst = (id, role, more = {}) => {
 const bases = [
   ...golden,
   { model: 'deepseek-v3', hardware: { accelerator: 'rtx-4090', count: 1, host: 'cpu-generic-server-ddr5' }, serve: { engine: 'llama.cpp' } },
-  ...['llama-3.1-8b', 'deepseek-v3', 'gemma-3-27b', 'qwen3-next-80b-a3b', 'gemma-3n-e4b', 'flux.1-dev', 'whisper-large-v3', 'bge-m3', 'resnet50', 'vit-b16', 'deepseek-v4-flash', 'jamba-v0.1', 'falcon-mamba-7b', 'gpt-oss-120b', 'nemotron-h-8b', 'nemotron-3-nano-30b-a3b', 'deepseek-v3.2', 'gpt2']
+  ...['llama-3.1-8b', 'deepseek-v3', 'gemma-3-27b', 'qwen3-next-80b-a3b', 'kimi-linear-48b-a3b', 'gemma-3n-e4b', 'flux.1-dev', 'whisper-large-v3', 'bge-m3', 'resnet50', 'vit-b16', 'deepseek-v4-flash', 'jamba-v0.1', 'falcon-mamba-7b', 'gpt-oss-120b', 'nemotron-h-8b', 'nemotron-3-nano-30b-a3b', 'deepseek-v3.2', 'gpt2']
     .map((id) => ofModel(id, id === 'gemma-3n-e4b' ? { serve: { engine: 'mlx' } } : id === 'deepseek-v3' ? { serve: { speculative: { draft: 'mtp' } } } : {})),
   ofModel('deepseek-v3', { precision: { weights: 'fp8' }, serve: { speculative: { draft: 'mtp' } } }),
   partFirst('flux.1-dev', 'denoiser', { serve: { width: 2048, height: 1024 } }), partFirst('whisper-large-v3', 'text_decoder'),

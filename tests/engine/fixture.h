@@ -112,11 +112,8 @@ inline Catalog made_catalog() {
             .output = usd(0.1),
             .priced = "2026-07-02",
             .served_as = "meta/llama-8b"}};
-  c.frameworks = {{.id = "pytorch", .name = "PyTorch", .divides = {"tensor", "pipeline", "context", "expert"}},
-                  {.id = "megatron",
-                   .name = "Megatron-LM",
-                   .divides = {"tensor", "pipeline", "context", "expert"},
-                   .divides_adapters = true}};
+  c.frameworks = {{.id = "pytorch", .name = "PyTorch"},
+                  {.id = "megatron", .name = "Megatron-LM", .divides_first = true}};
   c.capabilities = {{.id = "flash_attention_2", .name = "FlashAttention-2", .compute_capability = 8.0},
                     {.id = "bitsandbytes_4bit", .name = "bitsandbytes NF4", .compute_capability = 6.0}};
   c.grids = {{.id = "fr", .name = "France", .co2_g_kwh = 56, .year = 2023}};

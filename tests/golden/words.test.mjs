@@ -61,7 +61,7 @@ test('every warning', () => {
 });
 
 test('every code of a problem', () => {
-  const ways = [/\b(?:report|refuse|note)\(\s*(?:problems, )?"(\w+)"/g, /\bProblems?(?: \w+)?\{+\s*"(\w+)"/g, /\b(?:problems|notices)_?\.push_back\(\s*\{\s*"(\w+)"/g, /return \{"(\w+)", (?:rule\.)?path\b/g];
+  const ways = [/\b(?:report|refuse|note)\(\s*(?:[\w.]*problems, )?"(\w+)"/g, /\bProblems?(?: \w+)?\{+\s*"(\w+)"/g, /\b(?:problems|notices)_?\.push_back\(\s*\{\s*"(\w+)"/g, /return \{"(\w+)", (?:rule\.)?path\b/g];
   const codes = ways.flatMap((way) => found(way, 'ask', 'base', 'choose', 'estimate', 'facts', 'import', 'json', 'plan', 'tell'));
   told('problems', codes, (id) => begins(`errors/${id}`));
 });
@@ -95,7 +95,6 @@ const UNSAID = {
     'weights and optimizer state at 1 GB/s a machine: Llama 3 herd, section 3.3.1', 'your own figures',
   ],
   'parts of a formula that tests/engine/json/explain_test.cpp evaluates': ['1 / (1 + (every / 2 + restart) / between', 'm + q'],
-  'words of commands': ['q_proj k_proj v_proj', 'q_proj k_proj v_proj o_proj'],
   'lines of steps of the simulation, of which only the time is used': ['Attention of prompts', 'The prompt through the draft model'],
   'not brought about yet': [
     '12 bytes × hidden × tokens: never more logits at once than hidden values', 'Against renting, owning pays at this use', 'Memory and bandwidth of',

@@ -242,8 +242,8 @@ fieldsOf.engines = {
 };
 
 fieldsOf.frameworks = {
-  ...common, aliases: 'texts', like: 'text', divides: 'texts', optimizers: 'texts', divides_adapters: flag,
-  takes: { list: { field: 'text', words: 'texts' } }, usual_shardings: 'texts',
+  ...common, aliases: 'texts', like: 'text', divides_first: flag,
+  takes: 'texts', usual_shardings: 'texts',
 };
 
 fieldsOf.benchmarks = {

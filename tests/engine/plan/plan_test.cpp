@@ -333,6 +333,7 @@ Scenario training(const char* model, int count, int sequence) {
   s.model.id = model;
   s.hardware.count = count;
   s.train.sequence = sequence;
+  s.train.framework = "megatron";
   return s;
 }
 
@@ -368,7 +369,6 @@ TEST(PlanTraining, ChoosesAsAnExhaustiveSearchDoes) {
   frozen.train.trained_layers = 4;
   Scenario staged = training("llama-3.1-70b", 8, 8192);  // where the last stage has much more than its share to do
   staged.train.method = Method::freeze;
-  staged.train.framework = "megatron";
   staged.train.trained_layers = 8;
   Scenario batch = training("llama-3.1-8b", 32, 8192);
   batch.train.global_batch = 16;

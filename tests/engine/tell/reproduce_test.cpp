@@ -184,9 +184,13 @@ TEST(Reproduce, TrainingSaysLayoutBatchAndMethod) {
   s.train.micro_batch = 2;
   s.train.global_batch = 16;  // 2 sequences x 2 GPUs x 4 micro-batches
   s.train.checkpointing = Checkpointing::full;
-  EXPECT_EQ(command_of(s, with_tool("[torchrun {several_gpus} ]{plain} {method} {lora_rank} {sequence} {micro_batch} "
-                                    "{accumulation}[ fsdp{?fsdp}][ full{?checkpointing=full}] {measured_recipe}")),
-            "torchrun 2 llama-3.1-8b lora 8 1024 2 4 fsdp full bf16");
+  EXPECT_EQ(
+      command_of(
+          s,
+          with_tool(
+              "[torchrun {several_gpus} ]{plain} {method} {lora_rank} {sequence} {micro_batch} "
+              "{accumulation}[ fsdp{?sharding=fsdp|zero3|hsdp}{?data}][ full{?checkpointing=full}] {measured_recipe}")),
+      "torchrun 2 llama-3.1-8b lora 8 1024 2 4 fsdp full bf16");
 }
 
 TEST(Reproduce, NamesThatCameWithALinkMeanNothingToAShell) {

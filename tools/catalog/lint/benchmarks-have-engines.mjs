@@ -4,7 +4,7 @@ import { recordsOf } from '../records.mjs';
 const kinds = ['encoder', 'vision', 'diffusion', 'speech'];
 
 const isBalanced = (command) => {
-  const outside = command.replace(/^\{[!\w=]+\?\}/gm, '').replace(/\[[^[\]]*\]/g, '').replace(/\{\w+\}|\{\?[!\w=]+\}/g, '');
+  const outside = command.replace(/^\{[!\w=|]+\?\}/gm, '').replace(/\[[^[\]]*\]/g, '').replace(/\{\w+\}|\{\?[!\w=|]+\}/g, '');
   return !/[[\]{}]/.test(outside) && !/\[[^\]{]*\]/.test(command);
 };
 
