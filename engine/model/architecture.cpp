@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "engine/base/words.h"
@@ -360,10 +361,11 @@ Architecture synthesize(double params) {
   r.vocab = params < 5e8 ? 32000 : 128256;
   r.tied_embeddings = params < 4e9;
   const double ideal_hidden = std::pow(params * 112 / 12.5, 1.0 / 3);
-  r.hidden = std::max(128, static_cast<int>(std::floor(ideal_hidden / 128 + 0.5)) * 128);
+  const int step = ideal_hidden < 1024 ? 128 : 1024;  // heads in eights, which ranks divide
+  r.hidden = std::max(128, static_cast<int>(std::floor(ideal_hidden / step + 0.5)) * step);
   r.head_dim = 128;
   r.heads = r.hidden / 128;
-  r.kv_heads = r.heads % 8 == 0 ? 8 : (r.heads % 4 == 0 ? 4 : (r.heads % 2 == 0 ? 2 : 1));
+  r.kv_heads = std::gcd(r.heads, 8);
   const double h = r.hidden;
   const double tables = (r.tied_embeddings ? 1 : 2) * static_cast<double>(r.vocab) * h;
   const double attention = 2 * h * h + 2 * h * *r.kv_heads * 128;

@@ -218,6 +218,17 @@ TEST(Synthesize, HitsTheSizeItWasAskedFor) {
   }
 }
 
+// Configurations of Llama 3.1: 32, 80 and 126 layers of 8 KV heads of 128, keys and values in 16 bits; heads of 8
+// ranks.
+TEST(Synthesize, CachesAsModelsOfItsSizeDo) {
+  for (const auto& [params, layers] : {std::pair{8e9, 32}, {70e9, 80}, {405e9, 126}}) {
+    const Architecture model = synthesize(params);
+    EXPECT_NEAR(in_bytes(kv_cache(model, 1, sixteen_bit())) / (layers * 8 * 128 * 2 * 2.0), 1, 0.1) << params;
+  }
+  for (double params : {2.7e9, 4.2e9, 7e9, 8.7e9, 13e9, 34e9})
+    EXPECT_EQ(synthesize(params).groups.front().attention->heads % 8, 0) << params;
+}
+
 TEST(ArchitectureOf, NamesEveryMissingField) {
   ModelRecord r;
   r.name = "empty";
