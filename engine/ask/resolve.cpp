@@ -410,32 +410,9 @@ bool is_small_for(const ServingEngine& e, const Accelerator& device) {
   return listed || usable_memory(device) < e.small_below;
 }
 
-void resolve_engine(const Scenario& s, const Catalog& catalog, const Accelerator& device, Resolved& out,
-                    Problems& problems) {
-  if (catalog.engines.empty() && !s.serve.engine) return;
-  const ServingEngine* engine =
-      s.serve.engine ? find_engine(catalog, *s.serve.engine) : &usual_engine(s, catalog, out.weights, device);
-  if (engine && !s.serve.engine && !(reads_on(*engine, out.weights, device) && runs_on(*engine, device)))
-    if (const ServingEngine* other = find_engine(catalog, "transformers")) engine = other;
-  const std::string date = s.serve.engine_date.value_or("");
-  if (!engine) return problems.push_back(unknown("/serve/engine", "serving engine", *s.serve.engine, catalog.engines));
-  // An older version spends memory differently; it stays the same engine, for its speed too.
-  const ServingEngine* version = engine;
-  while (!date.empty() && date < version->older_before) {
-    const ServingEngine* older = find_engine(catalog, version->older);
-    if (!older) break;
-    version = older;
-  }
-  out.small_device = is_small_for(*version, device);
-  out.engine = Shared<ServingEngine>::of(*engine);
-  if (version == engine) return;
-  ServingEngine taken = *version;
-  taken.id = engine->id;
-  out.engine = std::move(taken);
-}
-
-// What the framework does not have of what is asked for.
-Problems lacking_in(const TrainingFramework& framework, const Scenario& s) {
+// What an engine or a framework does not have of what is asked for.
+Problems lacking_in(const std::string& name, const std::vector<std::string>& takes, const Scenario& s) {
+  if (takes.empty()) return {};
   const ParallelChoice& p = s.parallel;
   const TrainChoice& t = s.train;
   const auto several = [](const std::optional<int>& size) { return size.value_or(1) > 1 ? "parallelism" : ""; };
@@ -453,10 +430,35 @@ Problems lacking_in(const TrainingFramework& framework, const Scenario& s) {
       {"/train/checkpointing", t.checkpointing ? word_of(*t.checkpointing) : ""}};
   Problems problems;
   for (const auto& [field, word] : asked)
-    if (!word.empty() && !framework.takes_word(field, word))
+    if (!word.empty() && !takes_word(takes, field, word))
       note(problems, "conflict", field,
-           framework.name + " has no " + (std::strrchr(field, '/') + 1) + " " + std::string(word) + ".");
+           name + " has no " + (std::strrchr(field, '/') + 1) + " " + std::string(word) + ".");
   return problems;
+}
+
+void resolve_engine(const Scenario& s, const Catalog& catalog, const Accelerator& device, Resolved& out,
+                    Problems& problems) {
+  if (catalog.engines.empty() && !s.serve.engine) return;
+  const ServingEngine* engine =
+      s.serve.engine ? find_engine(catalog, *s.serve.engine) : &usual_engine(s, catalog, out.weights, device);
+  if (engine && !s.serve.engine && !(reads_on(*engine, out.weights, device) && runs_on(*engine, device)))
+    if (const ServingEngine* other = find_engine(catalog, "transformers")) engine = other;
+  const std::string date = s.serve.engine_date.value_or("");
+  if (!engine) return problems.push_back(unknown("/serve/engine", "serving engine", *s.serve.engine, catalog.engines));
+  append(problems, lacking_in(engine->name, engine->takes, s));
+  // An older version spends memory differently; it stays the same engine, for its speed too.
+  const ServingEngine* version = engine;
+  while (!date.empty() && date < version->older_before) {
+    const ServingEngine* older = find_engine(catalog, version->older);
+    if (!older) break;
+    version = older;
+  }
+  out.small_device = is_small_for(*version, device);
+  out.engine = Shared<ServingEngine>::of(*engine);
+  if (version == engine) return;
+  ServingEngine taken = *version;
+  taken.id = engine->id;
+  out.engine = std::move(taken);
 }
 
 // The framework that trains: the scenario's, else Megatron-LM for all weights over several nodes, unless it lacks what
@@ -467,10 +469,10 @@ void resolve_framework(const Scenario& s, const Catalog& catalog, Resolved& out,
   const std::string name = s.train.framework.value_or(large ? "megatron" : "pytorch");
   const TrainingFramework* framework = find_framework(catalog, name);
   if (!framework) return problems.push_back(unknown("/train/framework", "framework", name, catalog.frameworks));
-  if (Problems lacking = lacking_in(*framework, s); !lacking.empty()) {
+  if (Problems lacking = lacking_in(framework->name, framework->takes, s); !lacking.empty()) {
     std::vector<std::string> others;
     for (const TrainingFramework& other : catalog.frameworks)
-      if (lacking_in(other, s).empty()) others.push_back(other.name);
+      if (lacking_in(other.name, other.takes, s).empty()) others.push_back(other.name);
     if (!others.empty()) lacking.front().message += " All that is asked: " + joined(others) + ".";
     if (s.train.framework) append(problems, lacking);
     framework = find_framework(catalog, "pytorch");

@@ -347,7 +347,7 @@ const ServingEngine* find_engine(const Catalog& catalog, std::string_view name) 
   });
 }
 
-bool TrainingFramework::takes_word(std::string_view field, std::string_view word) const {
+bool takes_word(const std::vector<std::string>& takes, std::string_view field, std::string_view word) {
   return std::all_of(takes.begin(), takes.end(), [&](std::string_view taken) {
     const std::size_t end = taken.find(' ');
     return taken.substr(0, end) != field || is_one_of(word, taken.substr(end + 1));

@@ -346,7 +346,7 @@ void visit(ServingEngine& e, FieldVisitor& v) {
   visit_field(v, {"slots_setting"}, e.slots_setting);
   visit_field(v, {"prompts_first"}, e.prompts_first);
   visit_field(v, {"reserves_answer"}, e.reserves_answer);
-  visit_field(v, {"no_stages"}, e.no_stages);
+  visit_field(v, {"takes"}, e.takes);
   visit_field(v, {"pads_heads"}, e.pads_heads);
   visit_field(v, {"attends_apart"}, e.attends_apart);
   visit_field(v, {"fills_caches_only"}, e.fills_caches_only);

@@ -71,11 +71,11 @@ struct ServingEngine {
   std::vector<std::string> small_devices;  // Accelerator::id
   std::optional<int> server_slots;         // requests its server works on at once unless told otherwise by this setting
   std::string slots_setting;
-  bool prompts_first = false;    // prompts have steps of their own, before those that decode
-  bool reserves_answer = false;  // a request starts when there is room for its whole answer
-  bool no_stages = false;        // it has no pipeline parallelism
-  bool pads_heads = false;       // tensor parallel sizes need not divide the attention heads
-  bool attends_apart = false;    // models of experts can have attention by requests, experts by rank
+  bool prompts_first = false;      // prompts have steps of their own, before those that decode
+  bool reserves_answer = false;    // a request starts when there is room for its whole answer
+  std::vector<std::string> takes;  // as TrainingFramework
+  bool pads_heads = false;         // tensor parallel sizes need not divide the attention heads
+  bool attends_apart = false;      // models of experts can have attention by requests, experts by rank
   // Prompts pass the layers up to the last that owns a cache; only their last token passes the others.
   bool fills_caches_only = false;
   bool splits_layers = false;      // each card has layers of its own, unless tensor parallel is asked for
@@ -128,8 +128,10 @@ struct TrainingFramework {
   std::vector<std::string> usual_shardings;  // what is chosen where none is asked for; empty: any that it takes
 
   const std::string& runs() const { return like.empty() ? id : like; }  // whose runs say how fast it is
-  bool takes_word(std::string_view field, std::string_view word) const;
 };
 void visit(TrainingFramework& framework, FieldVisitor& v);
+
+// Whether software that `takes` so has that in a field, by its place.
+bool takes_word(const std::vector<std::string>& takes, std::string_view field, std::string_view word);
 
 }  // namespace ridgepoint

@@ -21,13 +21,13 @@ bool everything_given(const Scenario& s) { return s.parallel.tensor && s.paralle
 bool is_divided(const ParallelChoice& p) { return p.tensor || p.pipeline || p.context || p.expert; }
 
 bool divides(const Scenario& s, const Resolved& r, std::string_view way) {
-  if (s.serves()) return way != "/parallel/pipeline" || !r.engine->no_stages;
+  if (s.serves()) return takes_word(r.engine->takes, way, "parallelism");
   const ParallelChoice& p = s.parallel;
   const Sharding asked = p.sharding.value_or(Sharding::none);
   if (asked != Sharding::none && asked != Sharding::zero1 && !is_divided(p)) return false;
   const TrainingFramework& f = *r.framework;
   // What has no tensor ranks puts layers on several GPUs only where that is asked for.
-  return f.takes_word(way, "parallelism") && f.takes_word("/parallel/tensor", "parallelism") &&
+  return takes_word(f.takes, way, "parallelism") && takes_word(f.takes, "/parallel/tensor", "parallelism") &&
          (is_divided(p) || f.divides_first || s.method() == Method::full);
 }
 

@@ -80,7 +80,7 @@ Plan training_plan(const Scenario& s, const Resolved& r, const Layout& layout, C
 
 std::vector<Checkpointing> checkpointing_choices(const Scenario& s, const Resolved& r) {
   if (s.train.checkpointing) return {*s.train.checkpointing};
-  if (!r.framework->takes_word("/train/checkpointing", word_of(Checkpointing::selective)))
+  if (!takes_word(r.framework->takes, "/train/checkpointing", word_of(Checkpointing::selective)))
     return {Checkpointing::none, Checkpointing::full};
   return {Checkpointing::none, Checkpointing::selective, Checkpointing::full};
 }
@@ -141,7 +141,7 @@ std::vector<Sharding> shardings(const Scenario& s, const Resolved& r, const Layo
   if (ranks > in_node && ranks % in_node == 0) all.push_back(Sharding::hsdp);
   const TrainingFramework& f = *r.framework;
   std::erase_if(all, [&](Sharding sharding) {
-    return f.usual_shardings.empty() ? !f.takes_word("/parallel/sharding", word_of(sharding))
+    return f.usual_shardings.empty() ? !takes_word(f.takes, "/parallel/sharding", word_of(sharding))
                                      : !contains(f.usual_shardings, word_of(sharding));
   });
   return all.empty() ? std::vector<Sharding>{Sharding::none} : all;

@@ -231,7 +231,7 @@ fieldsOf.engines = {
   prefill_chunk: { ...integer(1, 1e7), default: 8192 }, pipeline_tokens: number(0, 1e7),
   sequences: number(1, 1e6), small_sequences: number(1, 1e6), small_prefill_chunk: number(1, 1e7), small_below_mb: number(0, 1e6), small_devices: 'texts',
   server_slots: integer(1, 1e6), slots_setting: 'text',
-  whole_prompts: flag, prompts_first: flag, reserves_answer: flag, no_stages: flag, pads_heads: flag, attends_apart: flag, fills_caches_only: flag, leaves_towers: flag,
+  whole_prompts: flag, prompts_first: flag, reserves_answer: flag, takes: 'texts', pads_heads: flag, attends_apart: flag, fills_caches_only: flag, leaves_towers: flag,
   splits_layers: flag, moves_layers: flag, left_free_mb: positive(1e6), cache_with_layers: flag,
   window_cache: words(['window', 'chunk', 'context'], 'window'), shared_blocks: flag, reads_gguf: flag, launches_each: flag, by_vectors: flag, vector_bits: integer(64, 2048),
   vector_architectures: 'texts', sums_in_16_bits: 'texts', logits: words(['sequences', 'chunk', 'prompt', 'limit'], 'sequences'),

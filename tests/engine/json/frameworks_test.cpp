@@ -76,6 +76,34 @@ TEST(Frameworks, AMethodOrRecipeThatOneLacksIsRefusedByItsField) {
   EXPECT_EQ(refused(s), "");
 }
 
+// LMDeploy's parser has --tp, --dp and --ep (0.18.0); TGI wants no pipelines (its issue 1742); Ollama puts layers on
+// several GPUs; TensorRT-LLM's quantization page names no GGUF.
+TEST(Frameworks, SizesAndFormatsThatAnEngineLacksAreRefused) {
+  const auto by = [](const char* engine, ParallelChoice parallel, const char* weights = "gguf-q4_k_m") {
+    Scenario s;
+    s.model.id = "llama-3.1-8b";
+    s.hardware.accelerator = "rtx-4090";
+    s.hardware.count = 2;
+    s.parallel = parallel;
+    s.serve.engine = engine;
+    s.precision.weights = weights;
+    return refused(s);
+  };
+  EXPECT_EQ(by("lmdeploy", {.pipeline = 2}, "awq-int4"), "/parallel/pipeline: LMDeploy has no pipeline parallelism.");
+  EXPECT_EQ(by("tgi", {.pipeline = 2}, "awq-int4"), "/parallel/pipeline: TGI has no pipeline parallelism.");
+  EXPECT_EQ(by("ollama", {.tensor = 2}), "/parallel/tensor: Ollama has no tensor parallelism.");
+  EXPECT_EQ(by("ollama", {.pipeline = 2}), "");
+  EXPECT_EQ(by("llama.cpp", {.tensor = 2}), "");
+  for (const char* engine : {"tensorrt-llm", "lmdeploy", "tgi"}) {
+    EXPECT_EQ(by(engine, {}, "awq-int4"), "") << engine;
+    Scenario s;
+    s.model.id = "llama-3.1-8b";
+    s.serve.engine = engine;
+    s.precision.weights = "gguf-q4_k_m";
+    EXPECT_TRUE(estimate(s, shipped())->hindrance()) << engine;
+  }
+}
+
 // Transformer Engine takes FP8 from Ada and Hopper on, blocks of MXFP8 and NVFP4 from Blackwell on.
 TEST(Frameworks, ARecipeThatTheDeviceHasNoArithmeticForIsRefused) {
   const auto on = [](const char* device, Recipe recipe) {
@@ -99,11 +127,12 @@ TEST(Frameworks, WhatIsChosenIsWhatOneHas) {
   const auto chosen = [](const Scenario& s) { return estimate(s, shipped())->basis.plan.layout; };
   for (const TrainingFramework& f : shipped().frameworks)
     for (const Method method : {Method::full, Method::lora, Method::qlora}) {
-      if (!f.takes_word("/train/method", word_of(method))) continue;
+      if (!takes_word(f.takes, "/train/method", word_of(method))) continue;
       const Layout l = chosen(tuning(f.id.c_str(), method));
-      EXPECT_TRUE(f.takes_word("/parallel/sharding", word_of(l.sharding))) << f.id;
-      if (!f.takes_word("/parallel/tensor", "parallelism")) { EXPECT_EQ(l.tensor, 1) << f.id; }
-      if (!f.takes_word("/parallel/tensor", "parallelism") || !f.takes_word("/parallel/pipeline", "parallelism")) {
+      EXPECT_TRUE(takes_word(f.takes, "/parallel/sharding", word_of(l.sharding))) << f.id;
+      if (!takes_word(f.takes, "/parallel/tensor", "parallelism")) { EXPECT_EQ(l.tensor, 1) << f.id; }
+      if (!takes_word(f.takes, "/parallel/tensor", "parallelism") ||
+          !takes_word(f.takes, "/parallel/pipeline", "parallelism")) {
         EXPECT_EQ(l.pipeline, 1) << f.id;
       }
       Scenario small = tuning(f.id.c_str(), method);
