@@ -415,6 +415,13 @@ struct Lack {
   std::string said() const { return of + " does not support " + name + why; }
 };
 
+// Completions that are generated before they are trained on.
+struct Rollouts {
+  Seconds time;
+  std::optional<Bytes> memory;  // of one accelerator, with as many sequences as fit or one
+  int tensor = 1;               // accelerators that share each sequence
+};
+
 // What the figures were computed from, for explanations and warnings; not part of the result.
 struct Basis {
   Resolved resolved;                           // records of the catalog asked, which has to outlive the estimate,
@@ -426,10 +433,10 @@ struct Basis {
   InferenceSpeedInput speed_input;  // serve, batch: of one replica
   ServingInput load;
   Serving serving;
-  TrainingStep training;          // train, finetune
-  Interruptions interruptions;    // of the run
-  double padding = 0;             // share of the tokens of a batch
-  std::optional<Bytes> rollouts;  // grpo: memory of one accelerator while completions are generated
+  TrainingStep training;        // train, finetune
+  Interruptions interruptions;  // of the run
+  double padding = 0;           // share of the tokens of a batch
+  Rollouts rollouts;            // grpo
   std::vector<Lack> lacks;
   RentPrice rent;                       // of the pricing asked for; 0 US$: unknown
   ServerPrice bought;                   // where owning is priced

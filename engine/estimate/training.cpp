@@ -17,11 +17,6 @@ double run_tokens(const Scenario& s, const Resolved& r) {
 
 namespace {
 
-struct Rollouts {
-  Seconds time;
-  std::optional<Bytes> memory;  // of one accelerator, with as many sequences as fit or one
-};
-
 // The completions of a GRPO step, generated on the same accelerators like requests that come at once and find the
 // prompt of their group in the cache: in 16 bits, in the layout of serving, as many together as fit.
 Rollouts rollouts_of(const Plan& plan, const Scenario& s, const Catalog& catalog) {
@@ -44,7 +39,7 @@ Rollouts rollouts_of(const Plan& plan, const Scenario& s, const Catalog& catalog
   all.concurrency = together * all.layout.data;
   const Serving serving = serving_of(all, at, *r);
   return {each * serving.prefill + each / together * at.serve.output_tokens * serving.step.total(),
-          most->memory.total()};
+          most->memory.total(), all.layout.tensor};
 }
 
 // Model states that make room for the rollouts, to host memory and back.
@@ -58,10 +53,9 @@ Seconds exchange_time(const Plan& plan, const Resolved& r) {
 
 void add_rollouts(Basis& basis, const Scenario& s, const Catalog& catalog) {
   list_training_memory(basis.plan, basis.resolved);
-  const Rollouts rollouts = rollouts_of(basis.plan, s, catalog);
-  basis.rollouts = rollouts.memory;
+  basis.rollouts = rollouts_of(basis.plan, s, catalog);
   std::vector<TimeLine>& lines = basis.training.lines;
-  lines.insert(lines.begin(), {{"rollouts", "Generating completions", BoundBy::memory, rollouts.time},
+  lines.insert(lines.begin(), {{"rollouts", "Generating completions", BoundBy::memory, basis.rollouts.time},
                                {"state_exchange", "Training state to host memory and back", BoundBy::communication,
                                 exchange_time(basis.plan, basis.resolved)}});
 }

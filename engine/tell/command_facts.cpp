@@ -429,9 +429,17 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
      [](const CommandFacts& f) {
        return flag(train(f).objective != Objective::grpo || step(f).accumulation % train(f).group == 0);
      }},
+    {"rollout_tensor", [](const CommandFacts& f) { return above_one(f.e.basis.rollouts.tensor); }},
+    {"rollout_share",  // of the memory, that the training state leaves
+     [](const CommandFacts& f) {
+       double gb = 0;
+       for (const LineGb& part : f.e.memory.kinds)
+         if (part.kind <= MemoryKind::optimizer) gb += part.gb;
+       return significant(std::max(0.1, 0.9 - gb / f.e.memory.usable_gb), 2);
+     }},
     {"generates",
      [](const CommandFacts& f) {
-       return "'{\"min_new_tokens\": " + whole_number(train(f).sequence - train(f).prompt_tokens) + "}'";
+       return "'{\"min_tokens\": " + whole_number(train(f).sequence - train(f).prompt_tokens) + "}'";
      }},
     {"completion", [](const CommandFacts& f) { return whole_number(train(f).sequence - train(f).prompt_tokens); }},
     {"sequence", [](const CommandFacts& f) { return whole_number(train(f).sequence); }},

@@ -428,7 +428,7 @@ std::string few_sequences(const Estimate& e) {
 
 // Where not even one completion fits beside the weights in 16 bits, with the training state in host memory.
 std::string rollouts_too_large(const Estimate& e) {
-  const auto& needed = e.basis.rollouts;
+  const auto& needed = e.basis.rollouts.memory;
   const Bytes room = memory_budget(e.scenario, resolved(e));
   if (!needed || *needed <= room) return "";
   return "Generating the completions takes " + memory_said(in_gigabytes(*needed)) +

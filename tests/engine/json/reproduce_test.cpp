@@ -342,9 +342,10 @@ TEST(ReproduceCatalog, Training) {
   EXPECT_TRUE(
       has(command_of("TRL", s), " --max_length 4096 --pad_to_multiple_of 4096"));  // samples as long as predicted
   s.train.objective = Objective::grpo;  // 4,096 tokens of which 512 are the prompt
-  EXPECT_TRUE(
-      has(command_of("TRL", s),
-          " --num_generations 8 --max_completion_length 3584 --generation_kwargs '{\"min_new_tokens\": 3584}'"));
+  EXPECT_TRUE(has(command_of("TRL", s),
+                  " --num_generations 8 --max_completion_length 3584 --use_vllm true --vllm_mode colocate "
+                  "--vllm_enable_sleep_mode true --vllm_max_model_length 4096"));
+  EXPECT_TRUE(has(command_of("TRL", s), " --generation_kwargs '{\"min_tokens\": 3584}'"));
   EXPECT_EQ(command_of("tools/measure", s), "");
 
   s.workload = Workload::train;
