@@ -74,9 +74,9 @@ void add_lines(SpeedResult& s, const Serving& serving, double answer_tokens, con
     s.bottleneck.kind = BottleneckKind::compute;
     s.bottleneck.text = "Computing the prompts of other requests";
     s.bottleneck.share = prefills / serving.tpot;
-  } else if (const double prompt = serving.prefill / (serving.ttft + (answer_tokens - 1) * serving.tpot);
-             prompt > 0.5) {
-    s.bottleneck = limit_of_prompt(serving, prompt, r.device);
+  } else if (const Seconds whole = serving.ttft + (answer_tokens - 1) * serving.tpot;
+             answer_tokens <= 1 || serving.prefill / whole > 0.5) {
+    s.bottleneck = limit_of_prompt(serving, answer_tokens > 1 ? serving.prefill / whole : 1, r.device);
   }
   s.roofline = roofline_of(r.device, claimed_peak(r.model, r.weights, r.device));
   add_point(*s.roofline, "prefill", "Reading prompts", serving.prefill_step.work, serving.prefill_step.total());
@@ -303,7 +303,8 @@ Scenario laid_out(Scenario s, int tensor, int pipeline, std::optional<int> exper
 }
 
 // Offline work goes on with as many sequences as answer within a twentieth of what all that fit do: beyond them each
-// takes longer, and what memory they leave holds longer ones. The time of a request is taken as a + b / sequences.
+// takes longer, and what memory they leave holds longer ones. The time of a request is taken as a + b / sequences, of
+// at least so many as fill a step with their prompts.
 ServedPlan as_far_as_it_pays(const ServedPlan& full, const Scenario& s, const Resolved& r) {
   constexpr double kEnough = 0.95;
   const double most = full.load.sequences;
@@ -313,8 +314,10 @@ ServedPlan as_far_as_it_pays(const ServedPlan& full, const Scenario& s, const Re
   load.sequences = std::ceil(most / 3);
   const double all = 1 / full.serving.requests_per_s,
                third = 1 / serving_of(full.plan, s, r, full.speed_input, load).requests_per_s,
-               b = (third - all) / (1 / load.sequences - 1 / most), enough = 1 / (1 / most + (all / kEnough - all) / b);
-  if (!(b > 0 && enough < most)) return full;
+               b = std::max(0.0, (third - all) / (1 / load.sequences - 1 / most)),
+               enough = std::max(b / (b / most + all / kEnough - all),
+                                 1 + full.plan.serving.prefill_chunk / s.serve.input_tokens);
+  if (!(enough < most)) return full;
   const Layout& l = full.plan.layout;
   Scenario at = laid_out(s, l.tensor, l.pipeline, l.expert);
   at.serve.max_sequences = static_cast<int>(std::ceil(enough));

@@ -80,8 +80,7 @@ Interruptions interruptions_of(const Plan& plan, const Scenario& s, const Resolv
 }
 
 // Half of the tokens of Wikipedia padded to 512 are padding (Krell et al. 2021, arXiv 2107.02027).
-constexpr double kUnpackedPadding = 0.5;
-double padding_of(const Scenario& s) { return s.train.padding.value_or(s.train.packed ? 0 : kUnpackedPadding); }
+double padding_of(const Scenario& s) { return s.train.padding.value_or(s.train.packed ? 0 : 0.5); }
 
 SpeedResult training_speed(const Estimate& e, const Catalog& catalog) {
   const TrainingStep& step = e.basis.training;

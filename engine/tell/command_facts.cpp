@@ -189,7 +189,8 @@ double slots(const CommandFacts& f) {
 constexpr double kUsualSlots = 256;
 std::string max_sequences(const CommandFacts& f, int of_ranks) {
   const double most = f.e.scenario.serve.max_sequences.value_or(0), needed = streams_of_rank(f);
-  return most > 0 || needed > kUsualSlots ? whole_number((most > 0 ? most : needed) * of_ranks) : "";
+  const bool limited = f.e.basis.plan.serving.limit <= needed;  // a batch, to what pays
+  return most > 0 || limited || needed > kUsualSlots ? whole_number((most > 0 ? most : needed) * of_ranks) : "";
 }
 
 double output_tokens(const CommandFacts& f) {

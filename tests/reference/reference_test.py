@@ -138,6 +138,12 @@ class Comparisons:
             left = self.left(engine, answer["memory"]["usable_gb"] * 1e9)
             rest = (prompt, chunk, serve["eager"], drafted, self.limit(engine), left)
             ask = (self.layout, engine, sequences, context, *rest)
+            if as_many and self.s["workload"] == "batch":  # fewer than fit, where more do not pay: the engine is told
+                share = min(1 if left else serve["memory_fraction"], 1 - self.s["constraints"]["headroom"])
+                more = memory.serving(self.architecture, weights, kv, *ask[:2], sequences + 1, *ask[3:])
+                if sequences < self.limit(engine) and sum(more.values()) <= answer["memory"]["usable_gb"] * 1e9 * share:
+                    rest = (*rest[:4], sequences, left)
+                    ask = (*ask[:4], *rest)
             if as_many:  # live requests, unless there is no room for the whole of one
                 whole = (self.layout, engine, 1, full, *rest)
                 one = memory.serving(self.architecture, weights, kv, *whole)
