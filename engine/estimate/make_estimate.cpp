@@ -202,7 +202,7 @@ struct Narrowed {
 };
 
 // Where the scenario leaves the format of the weights open and the model's own does not fit, the least coarse that
-// does; where none does, the one that lacks least.
+// does; where none does, the model's own while it holds one request, for which others wait, else what lacks least.
 std::optional<Narrowed> narrowed_to_fit(const Scenario& s, const Resolved& own, const Plan& plan,
                                         const Catalog& catalog) {
   if (!s.serves() || s.precision.weights || own.host || plan.memory.total() <= own.usable) return std::nullopt;
@@ -219,9 +219,9 @@ std::optional<Narrowed> narrowed_to_fit(const Scenario& s, const Resolved& own, 
     if (lacking >= least) continue;
     least = lacking;
     best = Narrowed{std::move(resolved).value(), std::move(next).value()};
-    if (lacking <= bytes(0)) break;
+    if (lacking <= bytes(0)) return best;
   }
-  return best;
+  return most_sequences(plan, own, plan.context, own.usable) >= 1 ? std::nullopt : best;
 }
 
 // Fills in everything but cost, or gives what is wrong.

@@ -101,6 +101,20 @@ TEST(ServingLayouts, OfflineMemoryIsFilledAsFarAsThatPays) {
     }
 }
 
+// 220 x 4,608 tokens of Qwen3 8B are 139 GiB of cache at 144 KiB each: no format makes room, and an engine lets those
+// wait that do not fit, in the format of the model; of 70 billion weights 24 GB hold none in 16 bits.
+TEST(ServingLayouts, RequestsWaitBeforeWeightsAreNarrowedInVain) {
+  Scenario s;
+  s.model.id = "qwen3-8b";
+  s.hardware.count = 1;
+  s.serve.concurrency = 220;
+  s.serve.max_context = 4608;
+  EXPECT_EQ(answer(s, shipped())->basis.resolved.weights->id, "bf16");
+  s.model.id = "llama-3.3-70b";
+  s.hardware.accelerator = "rtx-4090";
+  EXPECT_EQ(answer(s, shipped())->basis.resolved.weights->id, "awq-int4");
+}
+
 // Over PCIe stages are often the quickest; what has none divides tensors (LMDeploy 0.18.0's arguments, issue 1742 of
 // TGI).
 TEST(ServingLayouts, EnginesWithoutStagesHaveNone) {
