@@ -82,18 +82,6 @@ std::string repository(const CommandFacts& f) {
   return "";
 }
 
-// A checkpoint in the weights' format: the published one, or a place for one's own.
-std::string made_checkpoint(const CommandFacts& f) {
-  return is_published(f) ? hub_id(f) : "path/to/" + file_name(f.r.model_id) + "-" + file_name(f.r.weights->id);
-}
-std::string checkpoint(const CommandFacts& f) {
-  const std::string known = is_published(f) ? "" : repository(f);
-  return known.empty() ? made_checkpoint(f) : known;
-}
-
-// The same for engines that make FP8 of 16-bit weights while they load them.
-bool quantizes(const CommandFacts& f) { return f.r.weights->id == "fp8" && !is_published(f) && repository(f).empty(); }
-
 // "Q4_K_M".
 std::string gguf_type(const CommandFacts& f) {
   const std::string& id = f.r.weights->id;
@@ -102,18 +90,30 @@ std::string gguf_type(const CommandFacts& f) {
   return file_name(type);
 }
 
-// "path/to/llama-3.1-8b-Q4_K_M.gguf"; empty for formats that such files do not hold.
-std::string gguf(const CommandFacts& f) {
-  if (!is_gguf(f.r.weights->id) && !is_16bit(f.r.weights->id)) return "";
-  return "path/to/" + file_name(f.r.model_id) + "-" + gguf_type(f) + ".gguf";
-}
-
 // "unsloth/Qwen3.5-27B-GGUF:Q4_K_M" of the formats that such repositories have, without the last where it is what the
 // model was published in; empty where none is known.
 std::string gguf_hub(const CommandFacts& f) {
   static constexpr std::string_view kUsual[] = {"gguf-q8_0", "gguf-q6_k", "gguf-q5_k_m", "gguf-q4_k_m", "gguf-mxfp4"};
   const std::string known = contains(kUsual, f.r.weights->id) ? repository(f) : "";
   return known.empty() || !f.r.weights->published_as.empty() ? known : known + ":" + gguf_type(f);
+}
+
+// A checkpoint in the weights' format: the published one, or a place for one's own.
+std::string made_checkpoint(const CommandFacts& f) {
+  return is_published(f) ? hub_id(f) : "path/to/" + file_name(f.r.model_id) + "-" + file_name(f.r.weights->id);
+}
+std::string checkpoint(const CommandFacts& f) {
+  const std::string known = is_published(f) ? "" : is_gguf(f.r.weights->id) ? gguf_hub(f) : repository(f);
+  return known.empty() ? made_checkpoint(f) : known;
+}
+
+// The same for engines that make FP8 of 16-bit weights while they load them.
+bool quantizes(const CommandFacts& f) { return f.r.weights->id == "fp8" && !is_published(f) && repository(f).empty(); }
+
+// "path/to/llama-3.1-8b-Q4_K_M.gguf"; empty for formats that such files do not hold.
+std::string gguf(const CommandFacts& f) {
+  if (!is_gguf(f.r.weights->id) && !is_16bit(f.r.weights->id)) return "";
+  return "path/to/" + file_name(f.r.model_id) + "-" + gguf_type(f) + ".gguf";
 }
 
 // Gives the option by which llama.cpp's programs take it.
@@ -358,6 +358,8 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
     {"cached_input", [](const CommandFacts& f) { return above_one(cached_input(f)); }},
     {"output", [](const CommandFacts& f) { return whole_number(output_tokens(f)); }},
     {"context", [](const CommandFacts& f) { return whole_number(context(f)); }},
+    {"long_context",
+     [](const CommandFacts& f) { return flag(f.r.model->max_context > 0 && context(f) > f.r.model->max_context); }},
     // For servers that refuse a request whose prompt, encoded anew, and answer have a token more (SGLang 0.5.23).
     {"roomy_context",
      [](const CommandFacts& f) {
@@ -512,7 +514,10 @@ std::optional<std::string> value_of(const CommandFacts& f, std::string_view name
 
 std::string says_what_to_make(const CommandFacts& f) {
   const std::string& id = f.r.weights->id;
-  const char* with = is_gguf(id) ? "llama-quantize" : begins(id, "mlx-") ? "mlx_lm.convert" : "llm-compressor";
+  const char* with = is_gguf(id)          ? "llama-quantize"
+                     : begins(id, "mlx-") ? "mlx_lm.convert"
+                     : begins(id, "exl")  ? "ExLlama's convert.py"
+                                          : "llm-compressor";
   if (f.own || is_published(f) || !(is_gguf(id) ? gguf_hub(f) : repository(f)).empty()) return "";
   return "No public checkpoint in " + f.r.weights->name + " is known: " + with + " makes one.";
 }

@@ -37,8 +37,11 @@ const SCENARIOS = {
   'vllm, its own draft': serve('deepseek-v3', on('h200-sxm-141gb', 8), 'vllm', { serve: draft('mtp', 1) }),
   'vllm batch': { ...serve('llama-3.1-8b', on(H100), 'vllm', { serve: { prefix_hit_rate: 0.5 } }), workload: 'batch' },
   'vllm batch, spread': { ...serve('qwen3-8b', on('a100-sxm4-80gb'), 'vllm', { serve: { length_spread: 0.3 } }), workload: 'batch' },
+  'vllm, a GGUF file': serve('qwen3-8b', on(H100), 'vllm', { precision: { weights: 'gguf-q4_k_m' } }),
+  'vllm, a longer context': serve('llama-3-8b', on(H100), 'vllm', { serve: { max_context: 16384, concurrency: 4 } }),
   'vllm on Intel': serve('llama-3.1-8b', on('arc-pro-b60-24gb'), 'vllm'),
   'sglang one': serve('llama-3.1-8b', on(H100), 'sglang'),
+  'sglang, a GGUF file': serve('qwen3-8b', on(H100), 'sglang', { precision: { weights: 'gguf-q4_k_m' } }),
   'sglang, tensors': serve('llama-3.3-70b', on(H100, 4), 'sglang', { precision: { kv: 'fp8' }, serve: { prefix_hit_rate: 0.5 } }),
   'sglang, experts': serve('deepseek-v3', on('h200-sxm-141gb', 8), 'sglang', { serve: { concurrency: 256 } }),
   'sglang, attention by requests': serve('deepseek-v3', on('h200-sxm-141gb', 16), 'sglang', { parallel: { tensor: 1, expert: 16 }, serve: { concurrency: 1024 } }),
@@ -298,6 +301,9 @@ test('WhatIsPredictedIsAskedOfTheTool', () => {
     ['Megatron, NVFP4 and a fused loss', '--fp4-recipe nvfp4', '--cross-entropy-loss-fusion', '--fp4_format e2m1'],
     ['Megatron, attention in steps', '--attention-backend unfused', '--attention_backend unfused', '--cross_entropy_loss_fusion false'],
     ['TRL, a fused loss and attention in steps', '--use_liger_kernel', '--attn_implementation eager'],
+    ['vllm, a GGUF file', 'vllm serve unsloth/Qwen3-8B-GGUF:Q4_K_M', '--tokenizer Qwen/Qwen3-8B'],
+    ['vllm, a longer context', 'VLLM_ALLOW_LONG_MAX_MODEL_LEN=1 vllm serve'],
+    ['sglang, a GGUF file', '.gguf', '--tokenizer Qwen/Qwen3-8B'],
     ['TRL, sharded in machines', '--parallelism_config_dp_replicate_size 2 --parallelism_config_dp_shard_size 8'],
   ])
     for (const option of options) assert.ok(said(name).includes(option), `${name}: ${option} in ${said(name)}`);
