@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <iterator>
 #include <utility>
 
@@ -231,11 +230,6 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   if (!s.serves() && s.train.recipe == Recipe::fp32) out.wanted_arithmetic = Arithmetic::tf32;
   if (!s.serves() && is_narrow(s.train.recipe))
     out.wanted_arithmetic = s.train.recipe == Recipe::nvfp4 ? Arithmetic::fp4 : Arithmetic::fp8;
-  // Blocks of MXFP8 came with FP4, in NVIDIA's and AMD's parts.
-  const Arithmetic least = s.train.recipe == Recipe::mxfp8 ? Arithmetic::fp4 : out.wanted_arithmetic;
-  if (!s.serves() && is_narrow(s.train.recipe) && !accelerator.rates[least])
-    note(problems, "conflict", "/train/recipe",
-         accelerator.name + " has no arithmetic for \"" + std::string(word_of(s.train.recipe)) + "\".", {"mixed"});
   const ServingEngine* engine = s.serves() && !out.media ? &*out.engine : nullptr;
   if (convolves_fp32(s, out)) out.wanted_arithmetic = Arithmetic::tf32;
   auto rate = rate_of(accelerator, out.wanted_arithmetic, engine, out.weights->weight_only);
@@ -412,27 +406,28 @@ bool is_small_for(const ServingEngine& e, const Accelerator& device) {
 
 // What an engine or a framework does not have of what is asked for.
 Problems lacking_in(const std::string& name, const std::vector<std::string>& takes, const Scenario& s) {
-  if (takes.empty()) return {};
   const ParallelChoice& p = s.parallel;
   const TrainChoice& t = s.train;
   const auto several = [](const std::optional<int>& size) { return size.value_or(1) > 1 ? "parallelism" : ""; };
-  const std::pair<const char*, std::string_view> asked[] = {
-      {"/parallel/tensor", several(p.tensor)},
-      {"/parallel/pipeline", several(p.pipeline)},
-      {"/parallel/context", several(p.context)},
-      {"/parallel/expert", several(p.expert)},
-      {"/parallel/sharding", p.sharding ? word_of(*p.sharding) : ""},
-      {"/train/method", word_of(s.method())},
-      {"/train/objective", word_of(t.objective)},
-      {"/train/optimizer", word_of(t.optimizer)},
-      {"/train/recipe", word_of(t.recipe)},
-      {"/train/offload", word_of(t.offload)},
-      {"/train/checkpointing", t.checkpointing ? word_of(*t.checkpointing) : ""}};
+  const auto given = [](const auto& value) -> std::string_view { return value ? word_of(*value) : ""; };
+  const std::pair<std::string_view, std::string_view> asked[] = {{"/precision/kv", s.precision.kv},
+                                                                 {"/parallel/tensor", several(p.tensor)},
+                                                                 {"/parallel/pipeline", several(p.pipeline)},
+                                                                 {"/parallel/context", several(p.context)},
+                                                                 {"/parallel/expert", several(p.expert)},
+                                                                 {"/parallel/schedule", given(p.schedule)},
+                                                                 {"/parallel/sharding", given(p.sharding)},
+                                                                 {"/train/method", word_of(s.method())},
+                                                                 {"/train/objective", word_of(t.objective)},
+                                                                 {"/train/optimizer", word_of(t.optimizer)},
+                                                                 {"/train/recipe", word_of(t.recipe)},
+                                                                 {"/train/offload", word_of(t.offload)},
+                                                                 {"/train/checkpointing", given(t.checkpointing)}};
   Problems problems;
   for (const auto& [field, word] : asked)
     if (!word.empty() && !takes_word(takes, field, word))
-      note(problems, "conflict", field,
-           name + " has no " + (std::strrchr(field, '/') + 1) + " " + std::string(word) + ".");
+      note(problems, "conflict", std::string(field),
+           name + " has no " + std::string(field.substr(field.rfind('/') + 1)) + " " + std::string(word) + ".");
   return problems;
 }
 
@@ -468,6 +463,8 @@ void resolve_framework(const Scenario& s, const Catalog& catalog, Resolved& out,
       s.method() == Method::full && out.nodes > 1 && s.parallel.sharding.value_or(Sharding::none) <= Sharding::zero1;
   const std::string name = s.train.framework.value_or(large ? "megatron" : "pytorch");
   const TrainingFramework* framework = find_framework(catalog, name);
+  if (framework && !s.train.framework && !runs_on(*framework, out.accelerator))
+    framework = find_framework(catalog, "pytorch");
   if (!framework) return problems.push_back(unknown("/train/framework", "framework", name, catalog.frameworks));
   if (Problems lacking = lacking_in(framework->name, framework->takes, s); !lacking.empty()) {
     std::vector<std::string> others;

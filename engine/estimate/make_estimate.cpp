@@ -113,6 +113,12 @@ std::vector<Lack> lacking(const Scenario& s, const Resolved& r, const Catalog& c
     for (const Capability& capability : catalog.capabilities)
       if (capability.id == feature.id && supports(device, capability) == false)
         out.push_back({name, capability.name, feature.has_substitute});
+  if (!s.serves() && !runs_on(*r.framework, device)) out.push_back({name, r.framework->name});
+  const Recipe recipe = s.train.recipe;  // blocks of MXFP8 came with FP4, and NVFP4 is NVIDIA's
+  const bool computes = device.rates[recipe == Recipe::fp8 ? Arithmetic::fp8 : Arithmetic::fp4] &&
+                        (recipe != Recipe::nvfp4 || device.vendor == "NVIDIA");
+  if (!s.serves() && is_narrow(recipe) && !computes)
+    out.push_back({name, "training in \"" + std::string(word_of(recipe)) + "\""});
   const std::string& needs = r.engine->needs;
   if (!runs_on(r.engine, device))
     out.push_back({name, r.engine->name, false, needs.empty() ? "" : ", which needs " + needs});

@@ -349,8 +349,8 @@ const ServingEngine* find_engine(const Catalog& catalog, std::string_view name) 
 
 bool takes_word(const std::vector<std::string>& takes, std::string_view field, std::string_view word) {
   return std::all_of(takes.begin(), takes.end(), [&](std::string_view taken) {
-    const std::size_t end = taken.find(' ');
-    return taken.substr(0, end) != field || is_one_of(word, taken.substr(end + 1));
+    const bool of_field = taken.size() > field.size() && taken[field.size()] == ' ' && taken.starts_with(field);
+    return !of_field || is_one_of(word, taken.substr(field.size() + 1));
   });
 }
 
@@ -366,6 +366,10 @@ bool runs_on(const ServingEngine& engine, const Accelerator& device) {
   return engine.on_cpus != OnCpus::only && (engine.vendors.empty() || contains(engine.vendors, device.vendor));
 }
 
+bool runs_on(const TrainingFramework& framework, const Accelerator& device) {
+  return framework.vendors.empty() || (device.segment != Segment::cpu && contains(framework.vendors, device.vendor));
+}
+
 bool reads(const ServingEngine& engine, const NumberFormat& format) {
   const std::vector<std::string>& readers = format.engines;
   if (!readers.empty() && !contains(readers, engine.id)) return false;
@@ -377,9 +381,9 @@ bool reads(const ServingEngine& engine, const NumberFormat& format) {
 bool reads_on(const ServingEngine& engine, const NumberFormat& format, const Accelerator& device) {
   return std::none_of(engine.unread.begin(), engine.unread.end(), [&](const UnreadFormats& unread) {
     const auto begins = [&](const std::string& start) { return format.id.rfind(start, 0) == 0; };
-    const auto& vendors = unread.vendors;
-    const bool there = device.segment == Segment::cpu ? unread.on_cpus : contains(vendors, device.vendor);
-    return there && std::any_of(unread.formats.begin(), unread.formats.end(), begins);
+    if (std::none_of(unread.formats.begin(), unread.formats.end(), begins)) return false;
+    if (device.segment == Segment::cpu) return unread.on_cpus;
+    return contains(unread.on, device.vendor) || contains(unread.on, device.architecture);
   });
 }
 

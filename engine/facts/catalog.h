@@ -156,6 +156,7 @@ const TrainingFramework* find_framework(const Catalog& catalog, std::string_view
 bool runs_on(const ServingEngine& engine, const Accelerator& device);
 // Whether the engine reads weights of that format at all: llama.cpp and its kin have files of their own, and some
 // formats one engine.
+bool runs_on(const TrainingFramework& framework, const Accelerator& device);
 bool reads(const ServingEngine& engine, const NumberFormat& format);
 // Whether the engine reads weights of that format on that device, as far as its record tells devices apart.
 bool reads_on(const ServingEngine& engine, const NumberFormat& format, const Accelerator& device);

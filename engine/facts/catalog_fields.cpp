@@ -294,7 +294,7 @@ void visit(Capability& c, FieldVisitor& v) {
 
 void visit(UnreadFormats& u, FieldVisitor& v) {
   visit_field(v, {"formats"}, u.formats);
-  visit_field(v, {"vendors"}, u.vendors);
+  visit_field(v, {"on"}, u.on);
   visit_field(v, {"on_cpus"}, u.on_cpus);
 }
 
@@ -312,6 +312,7 @@ void visit(TrainingFramework& f, FieldVisitor& v) {
   visit_field(v, {"aliases"}, f.aliases);
   visit_field(v, {"like"}, f.like);
   visit_field(v, {"divides_first"}, f.divides_first);
+  visit_field(v, {"vendors"}, f.vendors);
   visit_field(v, {"takes"}, f.takes);
   visit_field(v, {"usual_shardings"}, f.usual_shardings);
 }

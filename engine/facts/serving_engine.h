@@ -30,7 +30,7 @@ inline constexpr auto kWords<OnCpus> = word_list("yes", "no", "only");
 // Formats of weights that an engine reads, but not on every device.
 struct UnreadFormats {
   std::vector<std::string> formats;  // how their ids begin
-  std::vector<std::string> vendors;  // Accelerator::vendor on whose it does not, CPUs apart
+  std::vector<std::string> on;       // makers and architectures on which it does not, CPUs apart
   bool on_cpus = false;              // nor on processors
 };
 void visit(UnreadFormats& unread, FieldVisitor& v);
@@ -122,9 +122,10 @@ struct TrainingFramework {
   std::string id;
   std::string name;
   std::vector<std::string> aliases;
-  std::string like;                // id of the framework whose runs it is taken to be like; empty: it has its own
-  bool divides_first = false;      // a model that fits in copies or shards, too
-  std::vector<std::string> takes;  // "/train/method full|lora": all that a field may be; fields not named: anything
+  std::string like;                  // id of the framework whose runs it is taken to be like; empty: it has its own
+  bool divides_first = false;        // a model that fits in copies or shards, too
+  std::vector<std::string> vendors;  // whose accelerators it runs on, no CPUs then; empty: any
+  std::vector<std::string> takes;    // "/train/method full|lora": all that a field may be; fields not named: anything
   std::vector<std::string> usual_shardings;  // what is chosen where none is asked for; empty: any that it takes
 
   const std::string& runs() const { return like.empty() ? id : like; }  // whose runs say how fast it is

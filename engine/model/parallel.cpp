@@ -73,8 +73,9 @@ bool is_legal(const Architecture& model, const Layout& layout, int devices) {
 
 Problems layout_problems(const Architecture& model, const Layout& layout, int devices) {
   Problems problems;
+  const char* uneven = devices % layout.tensor ? "tensor" : devices % layout.pipeline ? "pipeline" : "data";
   if (layout.devices() != devices)
-    return {illegal("data", "tensor × pipeline × context × data is " + whole(layout.devices()) + ", but there are " +
+    return {illegal(uneven, "tensor × pipeline × context × data is " + whole(layout.devices()) + ", but there are " +
                                 std::to_string(devices) + " accelerators.")};
   if (const Undivided left = undivided(model, layout); left.number > 0) {
     Problem p = illegal("tensor", "Tensor parallel " + std::to_string(layout.tensor) + " does not divide the " +

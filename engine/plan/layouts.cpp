@@ -73,8 +73,9 @@ Layout layout_with(const Scenario& s, const Resolved& r, int tensor, int pipelin
   layout.per_node = r.per_node;
   layout.pads_heads = s.serves() && r.engine->pads_heads;
   if (!s.serves()) layout.sharding = s.parallel.sharding.value_or(usual_sharding(layout));
-  if (!s.serves() || s.parallel.expert) return layout;
+  if (!s.serves()) return layout;
   layout.expert_block = r.weights->expert_block;
+  if (s.parallel.expert) return layout;
   Layout spread = layout;  // experts by number where their width is not divided
   spread.expert = tensor;
   if (r.engine->attends_apart && undivided(r.model, layout).number > 0 && is_legal(r.model, spread, r.gpus))

@@ -153,7 +153,9 @@ struct Timetable {
 };
 // Stages in turn, and interleaved in pieces of as many layers.
 std::vector<Timetable> timetables(const Scenario& s, const Resolved& r, const Layout& layout) {
-  if (!leaves_schedule(s) || layout.pipeline == 1) return {{layout.schedule, layout.virtual_stages}};
+  if (!leaves_schedule(s) || layout.pipeline == 1 ||
+      !takes_word(r.framework->takes, "/parallel/schedule", word_of(Schedule::interleaved)))
+    return {{layout.schedule, layout.virtual_stages}};
   std::vector<Timetable> out = {{}};
   for (int pieces = 2; pieces <= layers_per_stage(r.model, layout.pipeline); ++pieces)
     if (is_staged(r.model, layout.pipeline, pieces)) out.push_back({Schedule::interleaved, pieces});

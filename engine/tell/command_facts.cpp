@@ -109,6 +109,7 @@ std::string checkpoint(const CommandFacts& f) {
 
 // The same for engines that make FP8 of 16-bit weights while they load them.
 bool quantizes(const CommandFacts& f) { return f.r.weights->id == "fp8" && !is_published(f) && repository(f).empty(); }
+std::string fp8_model(const CommandFacts& f) { return quantizes(f) ? hub_id(f) : checkpoint(f); }
 
 // "path/to/llama-3.1-8b-Q4_K_M.gguf"; empty for formats that such files do not hold.
 std::string gguf(const CommandFacts& f) {
@@ -290,7 +291,11 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
     {"weights", [](const CommandFacts& f) { return f.r.weights->id; }},
     {"model", checkpoint},
     {"made_model", made_checkpoint},
-    {"model_fp8", [](const CommandFacts& f) { return quantizes(f) ? hub_id(f) : checkpoint(f); }},
+    {"model_fp8", fp8_model},
+    {"vllm_model",  // which reads a GGUF file without its tokenizer
+     [](const CommandFacts& f) {
+       return fp8_model(f) + (is_gguf(f.r.weights->id) ? " --tokenizer " + hub_id(f) : "");
+     }},
     {"quantizes", [](const CommandFacts& f) { return flag(quantizes(f)); }},
     {"hub_id", hub_id},
     {"gguf", gguf},
@@ -426,7 +431,8 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
      [](const CommandFacts& f) {
        return f.e.scenario.method() == Method::full ? "" : whole_number(train(f).lora.rank);
      }},
-    {"lora_targets", [](const CommandFacts& f) { return word(train(f).lora.targets); }},
+    {"lora_targets",
+     [](const CommandFacts& f) { return f.e.scenario.method() == Method::full ? "" : word(train(f).lora.targets); }},
     {"group", [](const CommandFacts& f) { return whole_number(train(f).group); }},
     {"whole_groups",
      [](const CommandFacts& f) {
@@ -436,8 +442,7 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
     {"rollout_share",  // of the memory, that the training state leaves
      [](const CommandFacts& f) {
        double gb = 0;
-       for (const LineGb& part : f.e.memory.kinds)
-         if (part.kind <= MemoryKind::optimizer) gb += part.gb;
+       for (const LineGb& part : f.e.memory.kinds) gb += part.kind <= MemoryKind::optimizer ? part.gb : 0;
        return significant(std::max(0.1, 0.9 - gb / f.e.memory.usable_gb), 2);
      }},
     {"generates",

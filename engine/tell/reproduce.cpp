@@ -111,8 +111,8 @@ void add(const Benchmark& b, CommandFacts f, std::vector<Reproduction>& out) {
   if (b.streams != Streams::any && (b.streams == Streams::one) != (f.streams <= 1)) return;
   const auto value = [&](std::string_view name) { return value_of(f, name).value_or(""); };
   const auto command = filled(with_options(b.command, b.options), value);
-  const auto note = filled(b.remark, value);
-  if (!command || !note) return;
+  const auto note = command ? filled(b.remark, value) : command;
+  if (!note) return;
   Reproduction entry{"", b.tool, *command, {}, *note};
   if (b.command.empty()) return out.push_back({"", "", "", {}, *note});
   if (f.gpus < f.r.gpus)

@@ -13,7 +13,7 @@ const byTool = new Map(tools.map((tool) => [tool.tool, tool]));
 
 /** Lines for a shell with all optional parts, and those of a program in Python. */
 function linesOf({ command, options = '' }) {
-  const lines = command.replaceAll('{options}', options).replaceAll('{gguf_source}', '-m -hf').replace(/^\{[!\w=|]+\?\}/gm, '').replace(/\{\?[!\w=|]+\}/g, '').split('\n');
+  const lines = command.replaceAll('{options}', options).replaceAll('{gguf_source}', '-m -hf').replaceAll('{vllm_model}', '--tokenizer').replace(/^\{[!\w=|]+\?\}/gm, '').replace(/\{\?[!\w=|]+\}/g, '').split('\n');
   const from = lines.findIndex((line) => line.includes('<<'));
   const python = from < 0 ? [] : lines.slice(from + 1);
   return { shell: (from < 0 ? lines : lines.slice(0, from)).filter((line) => !line.startsWith('# ')), python };

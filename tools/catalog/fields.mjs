@@ -227,7 +227,7 @@ fieldsOf.capabilities = { id: 'text', name: 'text', compute_capability: number(1
 fieldsOf.families = { ...common, aliases: 'texts', network_gbps: positive(1e5) };
 
 fieldsOf.engines = {
-  ...common, aliases: 'texts', vendors: 'texts', not_on: 'texts', reads: 'texts', needs: 'text', unread: { list: { formats: 'texts', vendors: 'texts', on_cpus: flag } }, kept_free: { list: { below_mb: number(0, 1e6), mb: number(0, 1e6) } }, on_cpus: words(['yes', 'no', 'only'], 'yes'), usual_formats: 'texts', usual_on: 'texts', usual_alone: 'texts', usual_weights: 'text', block_tokens: { ...integer(1, 1e6), default: 1 },
+  ...common, aliases: 'texts', vendors: 'texts', not_on: 'texts', reads: 'texts', needs: 'text', unread: { list: { formats: 'texts', on: 'texts', on_cpus: flag } }, kept_free: { list: { below_mb: number(0, 1e6), mb: number(0, 1e6) } }, on_cpus: words(['yes', 'no', 'only'], 'yes'), usual_formats: 'texts', usual_on: 'texts', usual_alone: 'texts', usual_weights: 'text', block_tokens: { ...integer(1, 1e6), default: 1 },
   prefill_chunk: { ...integer(1, 1e7), default: 8192 }, pipeline_tokens: number(0, 1e7),
   sequences: number(1, 1e6), small_sequences: number(1, 1e6), small_prefill_chunk: number(1, 1e7), small_below_mb: number(0, 1e6), small_devices: 'texts',
   server_slots: integer(1, 1e6), slots_setting: 'text',
@@ -242,7 +242,7 @@ fieldsOf.engines = {
 };
 
 fieldsOf.frameworks = {
-  ...common, aliases: 'texts', like: 'text', divides_first: flag,
+  ...common, aliases: 'texts', like: 'text', divides_first: flag, vendors: 'texts',
   takes: 'texts', usual_shardings: 'texts',
 };
 

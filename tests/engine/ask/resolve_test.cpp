@@ -302,7 +302,7 @@ TEST(Resolve, AnotherEngineServesWhatTheUsualOneDoesNotReadThere) {
   Scenario s;
   s.precision.weights = "fp8";
   EXPECT_EQ(resolve(s, c)->engine->id, "vllm");
-  c.engines[0].unread = {{.formats = {"fp8"}, .vendors = {c.accelerators[0].vendor}}};
+  c.engines[0].unread = {{.formats = {"fp8"}, .on = {c.accelerators[0].vendor}}};
   EXPECT_EQ(resolve(s, c)->engine->id, "transformers");
   s.serve.engine = "vllm";  // as asked
   EXPECT_EQ(resolve(s, c)->engine->id, "vllm");

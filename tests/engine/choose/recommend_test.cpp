@@ -83,7 +83,7 @@ TEST(Recommend, NoDeviceOnWhichTheEngineDoesNotReadTheFormat) {
   s.serve.engine = "one";
   const std::set<std::string> all = accelerators(*recommend(s, c));
   ASSERT_EQ(all.count("large-128gb"), 1U);
-  c.engines[0].unread = {{.formats = {"fp8"}, .vendors = {"Maker"}}};
+  c.engines[0].unread = {{.formats = {"fp8"}, .on = {"Maker"}}};
   std::set<std::string> others = all;
   others.erase("large-128gb");
   EXPECT_EQ(accelerators(*recommend(s, c)), others);

@@ -27,6 +27,15 @@ std::string refused(const Scenario& s) {
   return e.problems().front().path + ": " + message.substr(0, message.find(" All that is asked:"));
 }
 
+// What keeps it from running; empty where nothing does.
+std::string lacks(const Scenario& s) {
+  const Result<Estimate> e = estimate(s, shipped());
+  if (!e.ok()) return refused(s);
+  for (const Lack& lack : e->basis.lacks)
+    if (!lack.has_substitute) return lack.said();
+  return "";
+}
+
 // DeepSpeed's tutorial of automatic tensor parallelism, torchtitan's README, Axolotl and Accelerate on N-D parallelism.
 TEST(Frameworks, ALayoutThatOneLacksIsRefusedByItsField) {
   Scenario s = tuning("Unsloth");
@@ -105,20 +114,74 @@ TEST(Frameworks, SizesAndFormatsThatAnEngineLacksAreRefused) {
 }
 
 // Transformer Engine takes FP8 from Ada and Hopper on, blocks of MXFP8 and NVFP4 from Blackwell on.
-TEST(Frameworks, ARecipeThatTheDeviceHasNoArithmeticForIsRefused) {
+TEST(Frameworks, ARecipeThatTheDeviceHasNoArithmeticForDoesNotRun) {
   const auto on = [](const char* device, Recipe recipe) {
     Scenario s = tuning("pytorch", Method::full);
     s.model.id = "llama-3.1-8b";
     s.hardware.accelerator = device;
     s.train.recipe = recipe;
-    return refused(s);
+    return lacks(s);
   };
-  EXPECT_EQ(on("a100-sxm4-80gb", Recipe::fp8), "/train/recipe: A100 SXM4 80GB has no arithmetic for \"fp8\".");
+  EXPECT_EQ(on("a100-sxm4-80gb", Recipe::fp8),
+            "A100 SXM4 80GB (compute capability 8.0) does not support training in \"fp8\"");
   EXPECT_EQ(on("h100-sxm5-80gb", Recipe::fp8), "");
   EXPECT_NE(on("h100-sxm5-80gb", Recipe::mxfp8), "");
   EXPECT_NE(on("h100-sxm5-80gb", Recipe::nvfp4), "");
   EXPECT_EQ(on("b200-sxm-180gb", Recipe::mxfp8), "");
   EXPECT_EQ(on("b200-sxm-180gb", Recipe::nvfp4), "");
+  EXPECT_EQ(on("mi355x-288gb", Recipe::mxfp8), "");
+  EXPECT_NE(on("mi355x-288gb", Recipe::nvfp4), "");
+}
+
+// They are written for CUDA, ROCm and what forks add; PyTorch is what trains elsewhere.
+TEST(Frameworks, ADeviceThatOneDoesNotRunOnIsSaid) {
+  const auto on = [](const char* framework, const char* device) {
+    Scenario s = tuning(framework, Method::full);
+    s.model.id = "llama-3.2-1b";
+    s.hardware.accelerator = device;
+    s.hardware.count = 16;
+    return s;
+  };
+  EXPECT_EQ(lacks(on("megatron", "tpu-v5p")), "TPU v5p (per chip) does not support Megatron-LM");
+  EXPECT_NE(lacks(on("unsloth", "cpu-epyc-9654")), "");
+  EXPECT_NE(lacks(on("deepspeed", "tpu-v5p")), "");
+  EXPECT_EQ(lacks(on("megatron", "mi300x-192gb")), "");
+  EXPECT_EQ(lacks(on("transformers", "tpu-v5p")), "");
+  Scenario open = on("", "tpu-v5p");
+  open.train.framework = {};
+  EXPECT_EQ(estimate(open, shipped())->basis.resolved.framework->id, "pytorch");
+}
+
+// The Trainer has no schedule of stages; what an axis does not divide is named.
+TEST(Frameworks, WhatIsRefusedIsNamed) {
+  Scenario s = tuning("trl", Method::full);
+  s.parallel.pipeline = 2;
+  EXPECT_EQ(refused(s), "/parallel/pipeline: TRL has no pipeline parallelism.");
+  s = tuning("transformers", Method::full);
+  s.model.id = "llama-3.2-1b";
+  s.parallel.pipeline = 2;
+  EXPECT_EQ(estimate(s, shipped())->basis.plan.layout.schedule, Schedule::one_f_one_b);
+  s = tuning("megatron", Method::full);
+  s.hardware.count = 16;
+  s.parallel.tensor = 3;
+  EXPECT_EQ(refused(s).substr(0, 17), "/parallel/tensor:");
+}
+
+// A cache's format is one of the engine's (vLLM 0.33.0, --kv-cache-dtype); NVFP4 of TensorRT-LLM is of Blackwell on.
+TEST(Frameworks, FormatsThatAnEngineLacksThereAreRefused) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.serve.engine = "vllm";
+  s.precision.kv = "q8_0";
+  EXPECT_EQ(refused(s), "/precision/kv: vLLM has no kv q8_0.");
+  s.serve.engine = "ollama";
+  s.precision.weights = "gguf-q4_k_m";
+  EXPECT_EQ(refused(s), "");
+  s.serve.engine = "tensorrt-llm";
+  s.precision = {.weights = "nvfp4"};
+  EXPECT_NE(lacks(s), "");
+  s.hardware.accelerator = "b200-sxm-180gb";
+  EXPECT_EQ(lacks(s), "");
 }
 
 // What is chosen is one that the framework has: copies alone under Unsloth, no stages under the Trainer; and none but

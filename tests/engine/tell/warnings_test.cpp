@@ -199,18 +199,18 @@ TEST(Warnings, WhatTheEngineReadsOnlyOnOtherDevices) {
   std::vector<UnreadFormats>& unread = c.engines[0].unread;
   Accelerator& device = c.accelerators[0];
   EXPECT_FALSE(warns(s, "not_supported", c));
-  unread = {{.formats = {"gguf", "nf"}, .vendors = {"AMD", device.vendor}}};
+  unread = {{.formats = {"gguf", "nf"}, .on = {"AMD", device.vendor}}};
   EXPECT_EQ(message(s, "not_supported", c),
             device.name + " does not support NF4 weights in One; memory and speed are given as if it did.");
-  unread[0].vendors = {"AMD"};
+  unread[0].on = {"AMD"};
   EXPECT_FALSE(warns(s, "not_supported", c));
-  unread[0] = {.formats = {"gguf"}, .vendors = {device.vendor}};
+  unread[0] = {.formats = {"gguf"}, .on = {device.vendor}};
   EXPECT_FALSE(warns(s, "not_supported", c));
   unread[0] = {.formats = {"nf4"}, .on_cpus = true};
   EXPECT_FALSE(warns(s, "not_supported", c));
   device.segment = Segment::cpu;
   EXPECT_TRUE(warns(s, "not_supported", c));
-  unread[0] = {.formats = {"nf4"}, .vendors = {device.vendor}};  // of its accelerators
+  unread[0] = {.formats = {"nf4"}, .on = {device.vendor}};  // of its accelerators
   EXPECT_FALSE(warns(s, "not_supported", c));
 }
 
