@@ -404,7 +404,7 @@ bool is_small_for(const ServingEngine& e, const Accelerator& device) {
   return listed || usable_memory(device) < e.small_below;
 }
 
-// What an engine or a framework does not have of what is asked for.
+// Returns a problem for each thing that is asked for and that the engine or framework lacks.
 Problems lacking_in(const std::string& name, const std::vector<std::string>& takes, const Scenario& s) {
   const ParallelChoice& p = s.parallel;
   const TrainChoice& t = s.train;

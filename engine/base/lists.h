@@ -29,7 +29,7 @@ void sort_short(std::vector<T>& list, Less less) {
     std::rotate(std::upper_bound(list.begin(), next, *next, less), next, std::next(next));
 }
 
-// Whether it is one of such words: "bf16|fp16".
+// Tells whether the value is one of the words, which stand between bars: "bf16|fp16".
 inline bool is_one_of(std::string_view value, std::string_view words) {
   const std::size_t end = std::min(words.find('|'), words.size());
   return value == words.substr(0, end) || (end < words.size() && is_one_of(value, words.substr(end + 1)));

@@ -132,7 +132,7 @@ struct TrainingFramework {
 };
 void visit(TrainingFramework& framework, FieldVisitor& v);
 
-// Whether software that `takes` so has that in a field, by its place.
+// Tells whether software that `takes` so has the word in the field, which is named by its place.
 bool takes_word(const std::vector<std::string>& takes, std::string_view field, std::string_view word);
 
 }  // namespace ridgepoint

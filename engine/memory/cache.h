@@ -10,7 +10,7 @@
 
 namespace ridgepoint {
 
-// What memory of serving is reckoned from.
+// This is what the memory of serving is reckoned from.
 struct InferenceMemoryInput {
   Shared<NumberFormat> weights;
   Shared<NumberFormat> kv;

@@ -26,7 +26,7 @@ bool divides(const Scenario& s, const Resolved& r, std::string_view way) {
   const Sharding asked = p.sharding.value_or(Sharding::none);
   if (asked != Sharding::none && asked != Sharding::zero1 && !is_divided(p)) return false;
   const TrainingFramework& f = *r.framework;
-  // What has no tensor ranks puts layers on several GPUs only where that is asked for.
+  // Software without tensor ranks puts layers on several GPUs only where that is asked for.
   return takes_word(f.takes, way, "parallelism") && takes_word(f.takes, "/parallel/tensor", "parallelism") &&
          (is_divided(p) || f.divides_first || s.method() == Method::full);
 }

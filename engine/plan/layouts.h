@@ -13,7 +13,7 @@ namespace ridgepoint {
 // Whether nothing of the layout is left to choose.
 bool everything_given(const Scenario& scenario);
 
-// Whether a size of a divided model is asked for.
+// Tells whether a size of a divided model is asked for.
 bool is_divided(const ParallelChoice& asked);
 
 // Whether the model can be divided by a field of layouts, "/parallel/tensor" or another: when training not where a
