@@ -79,7 +79,7 @@ const without = (...keys) => (record) => Object.fromEntries(Object.entries(recor
 const endOf = ({ provider, served_as, model, status, ended, successor }) => ({ provider, served_as, model, status, ended, successor });
 
 /** The merged catalog as the page loads it: without what a first answer has no use for, which are titles of sources, where and
- * when models, instances and prices were read about (accelerators: when), facts that no figure is made of, sentences on fields, prices of what is
+ * when models, instances and prices were read about, facts that no figure is made of, sentences on fields, prices of what is
  * not let any more, those that a newer one of the same thing and kind follows, and what a host took for a model that it serves no
  * more. */
 export function forFirstAnswer({ sources: _, fields: __, ...merged }) {
@@ -93,7 +93,7 @@ export function forFirstAnswer({ sources: _, fields: __, ...merged }) {
     ...merged,
     models: merged.models.map(withoutSources).map(without('original_context', 'latent_channels', 'license')).map((model) => (isTokenDecoder(model) ? withDigits(model, ofParameters(PARAMETER_DIGITS.shown)) : model)),
     engines: merged.engines.map((engine) => ({ ...engine, aliases: engine.aliases?.filter((alias) => !/[(+/]/.test(alias)) })), // not those of tables of runs
-    accelerators: merged.accelerators.map(without('mig_instances', 'retrieved')),
+    accelerators: merged.accelerators.map(without('mig_instances', 'measured_fp8_tflops', 'measured_copy_gb_s')),
     instances: merged.instances.map(withoutSources),
     prices: newestOf(merged.prices.filter(({ of }) => !ended.has(of)), ({ of, kind, memory_gb: memory, region }) => [of, kind, memory, region].join(' ')).map(withoutSource),
     api: newestOf(merged.api, ({ provider, model, served_as: name }) => [provider, model, name].join(' ')).map(({ source, ...offer }) => (offer.status === 'ended' ? endOf(offer) : offer)),
