@@ -12,7 +12,7 @@
 #include "engine/base/result.h"
 #include "engine/facts/accelerator.h"
 #include "engine/facts/market.h"
-#include "engine/facts/overrides.h"
+#include "engine/facts/own_entries.h"
 #include "engine/model/architecture.h"
 #include "engine/model/parallel.h"
 

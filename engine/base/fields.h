@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <limits>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -192,5 +193,14 @@ template <class Enum>
 constexpr std::string_view word_of(Enum value) {
   return kWords<Enum>[static_cast<std::size_t>(value)];
 }
+
+// Where a fact comes from. `unverified`: nobody has seen it in a source.
+struct Provenance {
+  std::string source;     // id in the catalog's sources, or a text
+  std::string retrieved;  // ISO date
+  bool unverified = false;
+};
+// By field name; fields that are not listed have the record's own source and date.
+using ProvenanceMap = std::map<std::string, Provenance>;
 
 }  // namespace ridgepoint

@@ -72,9 +72,7 @@ constexpr double in_gigabytes(Bytes b) { return b.value / 1e9; }
 constexpr double in_gibibytes(Bytes b) { return b.value / 1073741824.0; }
 
 constexpr Flop flop(double n) { return {n}; }
-constexpr Flop teraflop(double n) { return {n * 1e12}; }
 constexpr double in_flop(Flop f) { return f.value; }
-constexpr double in_teraflop(Flop f) { return f.value / 1e12; }
 
 constexpr Seconds seconds(double n) { return {n}; }
 constexpr Seconds milliseconds(double n) { return {n * 1e-3}; }
@@ -97,6 +95,5 @@ constexpr double in_kilowatt_hours(Joules e) { return e.value / 3.6e6; }
 
 constexpr Usd usd(double n) { return {n}; }
 constexpr double in_usd(Usd amount) { return amount.value; }
-constexpr UsdPerSecond usd_per_hour(double n) { return {n / 3600.0}; }
 
 }  // namespace ridgepoint

@@ -11,7 +11,6 @@
 #include "engine/choose/constraints.h"
 #include "engine/choose/recommend_turns.h"
 #include "engine/choose/recommend_ways.h"
-#include "engine/choose/regret.h"
 #include "engine/estimate/estimate.h"
 
 namespace ridgepoint {

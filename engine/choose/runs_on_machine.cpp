@@ -5,7 +5,7 @@
 
 #include "engine/base/words.h"
 #include "engine/facts/accelerator_names.h"
-#include "engine/memory/overheads.h"
+#include "engine/memory/memory_use.h"
 
 namespace ridgepoint {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/base/provenance.h"
+#include "engine/base/fields.h"
 #include "engine/base/units.h"
 #include "engine/model/format.h"
 

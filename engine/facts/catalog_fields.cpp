@@ -1,6 +1,6 @@
 // The public fields of catalog records: names, units and limits.
 #include "engine/facts/catalog.h"
-#include "engine/facts/overrides.h"
+#include "engine/facts/own_entries.h"
 
 namespace ridgepoint {
 

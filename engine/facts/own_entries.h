@@ -4,13 +4,23 @@
 #include <string>
 #include <vector>
 
+#include "engine/facts/accelerator.h"
 #include "engine/facts/catalog.h"
-#include "engine/facts/overrides.h"
+#include "engine/model/architecture.h"
 
 namespace ridgepoint {
 
 // Stands behind the name of an entry that is not the catalog's, wherever it is said, and as the source of its facts.
 inline constexpr const char* kAsGiven = "as given";
+
+// A person's own entries, in the form of the catalog's.
+struct Overrides {
+  std::vector<Accelerator> accelerators;
+  std::vector<ModelRecord> models;
+  std::vector<Instance> instances;
+  std::vector<Price> prices;
+};
+void visit(Overrides& overrides, FieldVisitor& v);
 
 bool has_own_entries(const Overrides& own);
 

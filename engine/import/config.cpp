@@ -11,7 +11,6 @@
 #include "engine/import/keys.h"
 #include "engine/import/layers.h"
 #include "engine/import/quantization.h"
-#include "engine/import/specials.h"
 
 namespace ridgepoint::import {
 namespace {

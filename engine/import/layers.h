@@ -1,6 +1,7 @@
 // Which layer does what: the patterns that configurations spell in a dozen ways, as one list.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "engine/import/families.h"
@@ -32,5 +33,9 @@ int count(const std::vector<LayerPlan>& plans, Feeding feeding);
 
 // The plan as the record's counts.
 void describe_layers(const std::vector<LayerPlan>& plans, ModelRecord& record);
+
+// Completes a record whose plain fields and layers are set. Sentences go to `assumptions`.
+void apply_specials(Config& config, const Family& family, const std::vector<LayerPlan>& plans, ModelRecord& record,
+                    std::vector<std::string>& assumptions);
 
 }  // namespace ridgepoint::import

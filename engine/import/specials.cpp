@@ -1,9 +1,9 @@
-#include "engine/import/specials.h"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <numeric>
+
+#include "engine/import/layers.h"
 
 namespace ridgepoint::import {
 namespace {

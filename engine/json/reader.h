@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "engine/base/fields.h"
-#include "engine/base/provenance.h"
 #include "engine/json/value.h"
 
 namespace ridgepoint::json {

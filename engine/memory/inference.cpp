@@ -8,7 +8,7 @@
 #include "engine/base/lists.h"
 #include "engine/base/words.h"
 #include "engine/memory/cache.h"
-#include "engine/memory/overheads.h"
+#include "engine/memory/memory_use.h"
 #include "engine/memory/stage.h"
 
 namespace ridgepoint {

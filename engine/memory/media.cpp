@@ -3,7 +3,7 @@
 #include <span>
 
 #include "engine/base/words.h"
-#include "engine/memory/overheads.h"
+#include "engine/memory/memory_use.h"
 #include "engine/memory/states.h"
 
 namespace ridgepoint {

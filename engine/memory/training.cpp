@@ -8,7 +8,7 @@
 
 #include "engine/base/words.h"
 #include "engine/memory/activations.h"
-#include "engine/memory/overheads.h"
+#include "engine/memory/memory_use.h"
 #include "engine/memory/states.h"
 
 namespace ridgepoint {

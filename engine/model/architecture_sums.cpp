@@ -1,4 +1,4 @@
-// What an architecture adds up to: parameters, FLOPs, cache and state.
+// What an architecture adds up to: parameters, FLOPs, cache and state, and what is read and written between products.
 #include <algorithm>
 #include <cmath>
 
@@ -117,6 +117,30 @@ Flop causal_attention_flop(const Architecture& model, double tokens, double cach
   for (int i = 0; i < kPoints; ++i)
     sum += attention_flop(model, cached + tokens * (i + 0.5) / kPoints, MlaForm::expanded, tensor);
   return sum * (tokens / kPoints);
+}
+
+ElementwiseValues elementwise_values(const LayerGroup& group, double hidden) {
+  ElementwiseValues values{10 * hidden, 3.0 * (group.dense.width + group.experts.shared_width)};
+  if (group.attention) {
+    const Attention& a = *group.attention;
+    values.split += 2.0 * (a.heads + a.kv_heads) * a.key_dim;
+  }
+  if (group.experts.count > 0) {
+    values.routed_whole = 4.0 * group.experts.outer(hidden);
+    values.routed_split = 3.0 * group.experts.width;
+  }
+  return values;
+}
+
+ElementwiseValues written_out_values(const LayerGroup& group, double hidden) {
+  const double norm = group.norm == Norm::rms ? 18 : 2, sums = 6;
+  ElementwiseValues values = elementwise_values(group, hidden);
+  values.whole = (group.norms * norm + sums) * hidden;
+  values.split = 5.0 * (group.dense.width + group.experts.shared_width);
+  if (group.attention)
+    values.split += 24.0 * (group.attention->heads + group.attention->kv_heads) * group.attention->key_dim;
+  values.routed_split = 5.0 * group.experts.width;
+  return values;
 }
 
 }  // namespace ridgepoint

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "engine/base/fields.h"
-#include "engine/base/provenance.h"
 #include "engine/model/format.h"
 
 namespace ridgepoint {

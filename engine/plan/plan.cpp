@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "engine/base/words.h"
-#include "engine/memory/overheads.h"
+#include "engine/memory/memory_use.h"
 #include "engine/plan/layouts.h"
 
 namespace ridgepoint {

@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "engine/model/architecture.h"
 #include "engine/speed/collectives.h"
-#include "engine/speed/elementwise.h"
 
 namespace ridgepoint {
 namespace {
@@ -90,9 +90,7 @@ double padded(double tokens, double padding, double vector_padding) {
   return tokens + std::min(padding, tokens * vector_padding);
 }
 
-double bits_of(const Pass& pass, Part part) {
-  return bits_of(pass.on.input.weights, part, pass.on.routed_values > 0);
-}
+double bits_of(const Pass& pass, Part part) { return bits_of(pass.on.input.weights, part, pass.on.routed_values > 0); }
 
 // Whether numbers of `bits` in a format are multiplied in FP8, though the format's own arithmetic is narrower.
 bool is_kept_in_8_bits(double bits, const NumberFormat& format) {
@@ -130,8 +128,7 @@ Load dense_matrices(const Pass& pass) {
     const double bits = bits_of(pass, static_cast<Part>(i));
     const auto [arithmetic, peak] = multiplied(pass, bits);
     const bool converted = is_converted(bits, arithmetic);
-    load.add_padded(bytes(params * bits / 8),
-                    reading_share(bits, e.bandwidth, converted, e) * pass.on.device.bandwidth,
+    load.add_padded(bytes(params * bits / 8), reading_share(bits, e.bandwidth, converted, e) * pass.on.device.bandwidth,
                     flop(2 * params * pass.tokens), flop(2 * params * rows), gemm_share(bits, arithmetic, e) * peak);
   }
   return load;
@@ -426,8 +423,7 @@ Seconds launch_time(const Architecture& model, const Device& device) {
 // them run: what launching takes beyond the work of all lines so far is waited for.
 void add_launches(StepTime& step, const Pass& pass) {
   const Seconds work = step.total();
-  add_line(step, "prompt_layers", "Launches beyond the work", BoundBy::host,
-           smooth_max(work, pass.on.launches) - work);
+  add_line(step, "prompt_layers", "Launches beyond the work", BoundBy::host, smooth_max(work, pass.on.launches) - work);
 }
 
 // Tokens of each sequence in a decode step: one, and those that were drafted for it.

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "engine/memory/states.h"
+#include "engine/model/architecture.h"
 #include "engine/speed/collectives.h"
-#include "engine/speed/elementwise.h"
 
 namespace ridgepoint {
 namespace {

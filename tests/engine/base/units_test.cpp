@@ -42,7 +42,7 @@ TEST(Units, ReadingHalfTheMemoryTakesHalfTheTime) {
 
 TEST(Units, PowerTimesTimeIsEnergy) {
   EXPECT_DOUBLE_EQ(in_kilowatt_hours(watts(700) * hours(10)), 7.0);
-  EXPECT_DOUBLE_EQ(in_usd(usd_per_hour(3.99) * hours(10)), 39.9);
+  EXPECT_DOUBLE_EQ(in_usd(UsdPerSecond{3.99 / 3600} * hours(10)), 39.9);
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
 // Draws of price, speed and load: how often each choice is best, and by how much it misses the best.
-#include "engine/choose/regret.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
+
+#include "engine/choose/recommend_turns.h"
 
 namespace ridgepoint {
 namespace {

@@ -1,7 +1,6 @@
-#include "engine/cost/break_even.h"
-
 #include <gtest/gtest.h>
 
+#include "engine/cost/sensitivity.h"
 #include "tests/engine/cost/node.h"
 
 namespace ridgepoint {

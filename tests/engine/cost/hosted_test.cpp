@@ -1,8 +1,7 @@
-#include "engine/cost/hosted.h"
-
 #include <gtest/gtest.h>
 
-#include "engine/cost/break_even.h"
+#include "engine/cost/rent.h"
+#include "engine/cost/sensitivity.h"
 
 namespace ridgepoint {
 namespace {

@@ -1,4 +1,3 @@
-#include "engine/cost/power_plan.h"
 
 #include <gtest/gtest.h>
 

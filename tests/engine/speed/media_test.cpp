@@ -24,7 +24,7 @@ Pass network() {
   p.id = "denoiser";
   p.params = 1e3;
   p.transformer = true;
-  p.work = teraflop(1);
+  p.work = flop(1e12);
   p.written = 1e9;
   p.matrices = 10;
   p.trained = true;
@@ -164,9 +164,9 @@ TEST(MediaTraining, BackwardCostsTwiceTheForward) {
   const MediaTrainingStep step = media_training_step({network()}, in, device());
   EXPECT_NEAR(in_milliseconds(step.total()), 240 + 96, 1e-3);
   EXPECT_EQ(step.samples, 8);
-  EXPECT_DOUBLE_EQ(in_teraflop(step.model_flop), 24);
+  EXPECT_DOUBLE_EQ(1e-12 * in_flop(step.model_flop), 24);
   in.recomputed = true;
-  EXPECT_DOUBLE_EQ(in_teraflop(media_training_step({network()}, in, device()).hardware_flop), 32);
+  EXPECT_DOUBLE_EQ(1e-12 * in_flop(media_training_step({network()}, in, device()).hardware_flop), 32);
 }
 
 // Convolutions fitted at twice the rate of matrix products: 3 x 8 x 5 ms of work with 3 x 8 x 4 ms of activations would

@@ -1,4 +1,4 @@
-#include "engine/memory/overheads.h"
+#include "engine/memory/memory_use.h"
 
 #include <utility>
 

@@ -1,7 +1,6 @@
-#include "engine/speed/elementwise.h"
-
 #include <gtest/gtest.h>
 
+#include "engine/model/architecture.h"
 #include "tests/engine/fixture.h"
 #include "tests/engine/speed/machines.h"
 
