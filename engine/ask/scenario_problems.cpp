@@ -88,6 +88,12 @@ void check_layout(const Scenario& s, Problems& problems) {
   if (s.serves() && s.parallel.sharding && *s.parallel.sharding != Sharding::none)
     note(problems, "conflict", "/parallel/sharding", "Sharding of the training state does not apply to serving.",
          {"none"});
+  // A rank has a piece from either end, as later tokens attend to more (context_parallel of PyTorch and Megatron-LM).
+  const int pieces = 2 * s.parallel.context.value_or(1);
+  if (!s.serves() && pieces > 2 && s.train.sequence % pieces != 0)
+    note(problems, "illegal_layout", "/parallel/context",
+         "A sequence of " + std::to_string(s.train.sequence) + " tokens does not divide into " +
+             std::to_string(pieces) + " pieces, two for each rank.");
 }
 
 }  // namespace

@@ -112,7 +112,8 @@ std::vector<int> context_sizes(const Scenario& s, const Resolved& r, int tensor,
   if (!divides(s, r, "/parallel/context")) return sizes;
   for (int size = 2; size * tensor * pipeline <= r.gpus; size *= 2) {
     const int least = inside_a_node(r, size * tensor) ? kLeastContextTokensInside : kLeastContextTokens;
-    if (size * least <= s.train.sequence && r.gpus % (size * tensor * pipeline) == 0) sizes.push_back(size);
+    const bool whole = s.train.sequence % (2 * size) == 0 && r.gpus % (size * tensor * pipeline) == 0;
+    if (whole && size * least <= s.train.sequence) sizes.push_back(size);
   }
   return sizes;
 }

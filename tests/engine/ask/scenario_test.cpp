@@ -78,5 +78,19 @@ TEST(Validate, AContextShorterThanTheRequestIsNamed) {
   EXPECT_EQ(problems[0].suggestions[0], "8000");
 }
 
+// 8,192 = 4 x 2,048: four ranks have eight pieces, three would have six.
+TEST(Validate, ContextRanksHaveTwoWholePiecesOfASequenceEach) {
+  Scenario s;
+  s.workload = Workload::train;
+  s.train.sequence = 8192;
+  s.parallel.context = 4;
+  EXPECT_TRUE(validate(s).empty());
+  s.parallel.context = 3;
+  const Problems problems = validate(s);
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(problems[0].path, "/parallel/context");
+  EXPECT_EQ(problems[0].message, "A sequence of 8192 tokens does not divide into 6 pieces, two for each rank.");
+}
+
 }  // namespace
 }  // namespace ridgepoint
