@@ -31,10 +31,6 @@ Formats narrower(ServedAs as, const Catalog& catalog, const NumberFormat& own) {
   return out;
 }
 
-bool is_of_a_data_center(const Accelerator& a) {
-  return a.segment == Segment::datacenter || a.segment == Segment::cloud_only;
-}
-
 bool reads_files(const Scenario& s, const Accelerator& a, const Catalog& catalog) {
   if (const ServingEngine* engine = s.serve.engine ? find_engine(catalog, *s.serve.engine) : nullptr)
     return engine->reads_gguf;

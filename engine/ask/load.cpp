@@ -1,11 +1,21 @@
 #include "engine/ask/load.h"
 
+#include <limits>
+
+#include "engine/facts/accelerator_names.h"
+
 namespace ridgepoint {
 
 namespace {
 
 double tokens_of_request(const ServeChoice& serve) {
   return serve.input_tokens + serve.reasoning_tokens + serve.output_tokens;
+}
+
+bool is_personal(const HardwareChoice& hardware, const Catalog& catalog) {
+  constexpr int kMost = 4;
+  const Accelerator* device = hardware.instance ? nullptr : named_accelerator(catalog, hardware.accelerator).record;
+  return device && !is_of_a_data_center(*device) && hardware.count.value_or(1) <= kMost;
 }
 
 }  // namespace
@@ -31,11 +41,20 @@ double usual_use(const ServeChoice& serve) {
   return hours / peak_factor(serve);
 }
 
-Scenario at_its_rate(Scenario s) {
-  if (!is_daily(s.serve)) return s;
-  s.serve.requests_per_minute = peak_requests_per_minute(s.serve);
-  s.serve.peak_factor = peak_factor(s.serve);
-  if (s.serve.daily_users && !s.serve.requests_per_user_day) s.serve.requests_per_user_day = kRequestsPerUserDay;
+Scenario with_its_load(Scenario s, const Catalog& catalog) {
+  ServeChoice& serve = s.serve;
+  if (is_daily(serve)) {
+    serve.requests_per_minute = peak_requests_per_minute(serve);
+    serve.peak_factor = peak_factor(serve);
+    if (serve.daily_users && !serve.requests_per_user_day) serve.requests_per_user_day = kRequestsPerUserDay;
+  }
+  const ModelRecord* model = s.model.params_b ? nullptr : find_model(catalog, s.model.id);
+  if (serve.concurrency || serve.requests_per_minute || !s.serves() || (model && !generates_tokens(model->kind)))
+    return s;
+  if (s.workload == Workload::batch)
+    serve.concurrency = std::numeric_limits<double>::infinity();
+  else
+    serve.concurrency = is_personal(s.hardware, catalog) ? 1 : kUsualUsers;
   return s;
 }
 

@@ -2,8 +2,12 @@
 #pragma once
 
 #include "engine/ask/scenario.h"
+#include "engine/facts/catalog.h"
 
 namespace ridgepoint {
+
+// Users at once of a service of which nobody says how many.
+inline constexpr double kUsualUsers = 32;
 
 // 18 billion messages a week by 700 million weekly users of ChatGPT in July 2025 (Chatterji et al. 2025, NBER working
 // paper 34255): 18e9 / 7 / 700e6 = 3.7 a user and day.
@@ -30,8 +34,9 @@ double peak_factor(const ServeChoice& serve);
 // at night and at weekends.
 double usual_use(const ServeChoice& serve);
 
-// Users or tokens of a day become the rate of requests at the busiest time, with what was left open filled in. Others
-// stay.
-Scenario at_its_rate(Scenario scenario);
+// Fills in what a scenario leaves open of its load. Users or tokens of a day become the rate of requests at the busiest
+// time; where neither a rate nor users at once are given, a batch has as many in flight as fit, up to four accelerators
+// that a person has (of no data center) have one user, and a service has kUsualUsers.
+Scenario with_its_load(Scenario scenario, const Catalog& catalog);
 
 }  // namespace ridgepoint

@@ -159,9 +159,8 @@ struct ServeChoice {
   double output_tokens = 512;
   double reasoning_tokens = 0;        // generated, not shown; counted as output
   std::optional<double> max_context;  // absent: input + reasoning + output
-  std::optional<double>
-      concurrency;  // requests in flight over all GPUs; infinity: as many as fit; absent: 32, batch as many as fit
-  std::optional<int> max_sequences;       // in flight on a replica, others wait; absent: as many as fit
+  std::optional<double> concurrency;  // requests in flight over all GPUs; infinity: as many as fit; absent: see load.h
+  std::optional<int> max_sequences;   // in flight on a replica, others wait; absent: as many as fit
   std::optional<double> memory_fraction;  // of usable memory the engine may take; absent: see plan.h
   std::optional<double> prefill_chunk;    // prompt tokens processed in one step; absent: the engine's own
   double prefix_hit_rate = 0;             // share of prompt tokens found in the prefix cache

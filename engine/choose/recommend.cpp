@@ -533,8 +533,9 @@ Result<Recommendations> recommend(const Scenario& given, const Catalog& base, co
   const Catalog& catalog = with_own ? *with_own : base;
   Problems problems = all_problems(given, base, catalog);
   if (!problems.empty()) return problems;
-  const Resolved resolved = *resolve(at_its_rate(given), catalog);
-  Scenario asked = with_floors(at_its_rate(given), resolved);
+  const Scenario loaded = with_its_load(given, catalog);
+  const Resolved resolved = *resolve(loaded, catalog);
+  Scenario asked = with_floors(loaded, resolved);
   name_by_id(asked, catalog);
   Search search(asked, catalog, resolved, options.without_bounds);
   std::vector<std::unique_ptr<Accelerator>> resized;  // machines with other memory, which choices point to

@@ -134,7 +134,7 @@ namespace {
 bool has_idle_copies(const Estimate& e) {
   const Scenario& s = e.scenario;
   if (s.workload != Workload::serve || s.serve.requests_per_minute || e.basis.resolved.media) return false;
-  return e.basis.plan.layout.data > std::max(1.0, std::ceil(s.serve.concurrency.value_or(default_concurrency(s))));
+  return e.basis.plan.layout.data > std::max(1.0, std::ceil(s.serve.concurrency.value_or(kUsualUsers)));
 }
 
 // Whether machines have to work together on one copy of the model. Those of accelerators that are not built to be

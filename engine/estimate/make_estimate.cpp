@@ -267,9 +267,9 @@ Problems add_figures_at_rate(Estimate& e, const Scenario& scenario, const Catalo
 }
 
 Problems add_figures(Estimate& e, const Scenario& asked, const Catalog& catalog) {
-  if (!is_daily(asked.serve)) return add_figures_at_rate(e, asked, catalog);
-  const Problems problems = validate(asked);  // before what follows is filled in
-  return problems.empty() ? add_figures_at_rate(e, at_its_rate(asked), catalog) : problems;
+  if (!asked.serves()) return add_figures_at_rate(e, asked, catalog);
+  const Problems problems = is_daily(asked.serve) ? validate(asked) : Problems{};  // before what follows is filled in
+  return problems.empty() ? add_figures_at_rate(e, with_its_load(asked, catalog), catalog) : problems;
 }
 
 // `out` is fresh; it is done when there are no problems.

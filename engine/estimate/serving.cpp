@@ -36,7 +36,7 @@ enum class Asked { in_flight, at_rate, most };
 
 Asked asked_by(const Scenario& s) {
   if (s.serve.requests_per_minute) return Asked::at_rate;
-  return std::isinf(s.serve.concurrency.value_or(default_concurrency(s))) ? Asked::most : Asked::in_flight;
+  return std::isinf(s.serve.concurrency.value_or(kUsualUsers)) ? Asked::most : Asked::in_flight;
 }
 
 SpeedResult serving_speed(const Serving& serving, const Plan& plan) {
@@ -125,7 +125,7 @@ ServingInput load_of(const Plan& plan, const Scenario& s, const Resolved& r) {
   const double fit = most_sequences(plan, r, plan.room, memory_budget(s, r));
   if (fit >= 1) load.capacity = fit;
   // Who asks for as many as fit raises the engine's own limit.
-  const bool limited = !std::isinf(s.serve.concurrency.value_or(default_concurrency(s)));
+  const bool limited = !std::isinf(s.serve.concurrency.value_or(kUsualUsers));
   if (s.serve.max_sequences)
     load.max_sequences = *s.serve.max_sequences;
   else if (limited && r.small_device && r.engine->small_sequences)
@@ -277,7 +277,6 @@ void add_pools(Estimate& e, const Disaggregated& pools) {
 // What was left open, as it was taken.
 void fill_in(Scenario& s, const Plan& plan, const Resolved& r) {
   ServeChoice& serve = s.serve;
-  if (!serve.concurrency && !serve.requests_per_minute) serve.concurrency = default_concurrency(s);
   serve.max_context = plan.context;
   serve.prefill_chunk = prefill_chunk(s, r);
   if (!r.engine->id.empty()) serve.engine = r.engine->id;
@@ -308,7 +307,7 @@ Scenario laid_out(Scenario s, int tensor, int pipeline, std::optional<int> exper
 ServedPlan as_far_as_it_pays(const ServedPlan& full, const Scenario& s, const Resolved& r) {
   constexpr double kEnough = 0.95;
   const double most = full.load.sequences;
-  const bool open = std::isinf(s.serve.concurrency.value_or(default_concurrency(s))) && !s.serve.max_sequences;
+  const bool open = std::isinf(s.serve.concurrency.value_or(kUsualUsers)) && !s.serve.max_sequences;
   if (s.workload != Workload::batch || !open || std::isinf(most) || disaggregated(s)) return full;
   ServingInput load = full.load;
   load.sequences = std::ceil(most / 3);

@@ -26,6 +26,7 @@ Rollouts rollouts_of(const Plan& plan, const Scenario& s, const Catalog& catalog
   at.precision = {};
   at.precision.weights = "bf16";
   at.serve = {};
+  at.serve.concurrency = std::numeric_limits<double>::infinity();
   at.serve.input_tokens = s.train.prompt_tokens;
   at.serve.output_tokens = s.train.sequence - s.train.prompt_tokens;
   at.serve.prefix_hit_rate = 1 - 1.0 / s.train.group;

@@ -62,6 +62,10 @@ std::string device_word(const Accelerator& a) {
   return of_gpus && a.architecture.rfind("Gaudi", 0) != 0 ? "GPU" : "accelerator";
 }
 
+bool is_of_a_data_center(const Accelerator& a) {
+  return a.segment == Segment::datacenter || a.segment == Segment::cloud_only;
+}
+
 int node_size(const Accelerator& a) {
   return a.form_factor == FormFactor::soc || a.form_factor == FormFactor::superchip ? 1 : kServer;
 }

@@ -97,6 +97,8 @@ std::string device_word(const Accelerator& accelerator);
 inline constexpr int kServer = 8;      // accelerators of a server
 inline constexpr int kCluster = 1024;  // the most that are put together, and asked about
 
+bool is_of_a_data_center(const Accelerator& accelerator);
+
 // Accelerators in one machine: a computer of its own is one, of all others servers hold eight.
 int node_size(const Accelerator& accelerator);
 

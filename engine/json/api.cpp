@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/ask/load.h"
 #include "engine/ask/resolve.h"
 #include "engine/ask/url.h"
 #include "engine/estimate/make_estimate.h"
@@ -157,10 +158,12 @@ Problems notices_of(const DecodedUrl& decoded, const std::string& today) {
   return notices;
 }
 
-// A link, with accelerators by their ids.
+// A link, with accelerators by their ids; one that names no load meant the usual users on any hardware.
 DecodedUrl read_link(std::string_view url, const Catalog& catalog) {
   DecodedUrl out = ridgepoint::decode_url(url);
   const Overrides& own = out.scenario.overrides;
+  std::optional<double>& users = out.scenario.serve.concurrency;
+  if (!users && with_its_load(out.scenario, catalog).serve.concurrency == 1) users = kUsualUsers;
   if (has_own_entries(own))
     name_by_id(out.scenario, merged(catalog, own));
   else

@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 
+#include "engine/ask/load.h"
 #include "engine/base/words.h"
 #include "engine/memory/memory_use.h"
 #include "engine/plan/layouts.h"
@@ -56,7 +57,7 @@ std::vector<Layout> candidate_layouts(const Scenario& s, const Resolved& r) {
 // The same for serving: attention by requests first where as many as fit are wanted, else after all others.
 std::vector<Layout> serving_layouts(const Scenario& s, const Resolved& r) {
   std::vector<Layout> out = candidate_layouts(s, r);
-  const bool most = std::isinf(s.serve.concurrency.value_or(default_concurrency(s)));
+  const bool most = std::isinf(s.serve.concurrency.value_or(kUsualUsers));
   if (const auto layout = apart(s, r)) out.insert(most ? out.begin() : out.end(), *layout);
   return out;
 }
@@ -241,7 +242,7 @@ Plan serving_plan(const Scenario& s, const Resolved& r, const Layout& layout) {
   if (!r.engine->kept_free.empty()) in.kept = r.usable * (1 - memory_fraction_of(s, r));
   in.context = plan.context;
   in.prompt = serve.input_tokens;
-  const double wanted = serve.concurrency.value_or(default_concurrency(s));
+  const double wanted = serve.concurrency.value_or(kUsualUsers);
   const double most = serve.max_sequences ? *serve.max_sequences : std::numeric_limits<double>::infinity();
   if (std::isinf(wanted)) {
     // Nothing fits that has no room for one request of the whole context.
@@ -269,10 +270,6 @@ void list_memory(Plan& plan, const Resolved& r) {
 double prefill_chunk(const Scenario& s, const Resolved& r) {
   const std::optional<double>& small = r.engine->small_prefill_chunk;
   return s.serve.prefill_chunk.value_or(r.small_device && small ? *small : r.engine->prefill_chunk);
-}
-
-double default_concurrency(const Scenario& s) {
-  return s.workload == Workload::batch ? std::numeric_limits<double>::infinity() : 32;
 }
 
 Bytes host_room(const Resolved& r) { return r.host_memory * r.nodes / r.gpus; }

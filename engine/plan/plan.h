@@ -51,9 +51,6 @@ struct Plan {
 // Prompt tokens of one step: the scenario's, else the engine's.
 double prefill_chunk(const Scenario& scenario, const Resolved& resolved);
 
-// Requests in flight when none are given: 32 when serving, as many as fit (infinity) in a batch.
-double default_concurrency(const Scenario& scenario);
-
 // Share of the usable memory that is left free: the scenario's, else a tenth; under engines that take all they need at
 // the start (llama.cpp and its kin) a twentieth, and nothing where the engine keeps free what a step takes (SGLang).
 double headroom_of(const Scenario& scenario, const Resolved& resolved);

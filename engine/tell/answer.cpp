@@ -437,10 +437,11 @@ void say_what_ended(Estimate& e, const Effort& sizing, const Effort& targets, co
 
 // Adds what the other kind of software gives one person who named none.
 void say_other_software(Estimate& e, const Scenario& scenario, const Catalog& catalog) {
-  if (!scenario.is_for_one() || scenario.serve.engine || scenario.precision.weights || e.basis.resolved.media) return;
+  if (!e.scenario.is_for_one() || scenario.serve.engine || scenario.precision.weights || e.basis.resolved.media) return;
   const ServingEngine& own = e.basis.resolved.engine;
   if (catalog.engines.empty() || catalog.engines.front().id == own.id || e.memory.fit == Fit::no) return;
   Scenario other = scenario;
+  other.serve.concurrency = 1;
   other.serve.engine = catalog.engines.front().id;
   const Result<Estimate> there = estimate_figures(other, catalog);
   if (!there || there->memory.fit == Fit::no || there->hindrance()) return;

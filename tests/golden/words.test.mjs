@@ -98,7 +98,7 @@ const UNSAID = {
   'lines of steps of the simulation, of which only the time is used': ['Attention of prompts', 'The prompt through the draft model'],
   'not brought about yet': [
     '12 bytes × hidden × tokens: never more logits at once than hidden values', 'Against renting, owning pays at this use', 'Memory and bandwidth of',
-    'Name a model or give its size, not both', 'a commitment of one year', 'but not at full use', 'latencies that cannot be simulated', 'no part of the question alone explains it', 'not sold any more',
+    'Name a model or give its size, not both', 'a commitment of one year', 'but not at full use', 'latencies that cannot be simulated', 'not sold any more',
     'queues that grow without end', 'speed of its links', 'the time of the run', 'the training run',
   ],
 };

@@ -47,10 +47,22 @@ TEST(RemediesCatalog, ExpertsLieInHostMemoryWhereNoNumberOfCardsHoldsThem) {
   EXPECT_EQ(answered(s).memory.fit, Fit::no);
 }
 
+// 70.6e9 weights of 4.25 bits are 37.5 of 2 x 25.8 GB; four contexts of 2,560 tokens at 328 kB leave no tenth of it.
+TEST(RemediesCatalog, OneRequestAtOnceWhereFourAreTooMany) {
+  Scenario s = on("llama-3.1-70b", "rtx-4090", 2);
+  s.precision.weights = "awq-int4";
+  s.serve.concurrency = 4;
+  const Estimate e = answered(s);
+  ASSERT_EQ(e.memory.fit, Fit::tight);
+  ASSERT_TRUE(remedy_of(e, "/serve/concurrency"));
+  EXPECT_EQ(remedy_of(e, "/serve/concurrency")->text, "1 request at once");
+}
+
 // 32.8e9 weights of 4.25 to 4.9 bits are 17 to 20 GB of 25.8, and 32 contexts of 8,192 tokens at 262 kB 69 GB more.
 TEST(RemediesCatalog, FewerUsersAndNarrowerWeightsForACardAtADesk) {
   Scenario s = on("qwen3-32b", "rtx-3090", 1);
   s.serve.input_tokens = 7680;
+  s.serve.concurrency = 32;
   s.precision.weights = "bf16";
   const Estimate e = answered(s);
   ASSERT_EQ(e.memory.fit, Fit::no);

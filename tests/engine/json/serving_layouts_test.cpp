@@ -125,6 +125,7 @@ TEST(ServingLayouts, EnginesWithoutStagesHaveNone) {
     s.hardware.count = 4;
     s.precision.weights = "awq-int4";
     s.serve.engine = engine;
+    s.serve.concurrency = 32;
     const LayoutResult layout = answer(s, shipped())->speed.layout;
     EXPECT_EQ(layout.pipeline, std::string(engine) == "vllm" ? 4 : 1) << engine;
     EXPECT_EQ(layout.tensor, std::string(engine) == "vllm" ? 1 : 4) << engine;
