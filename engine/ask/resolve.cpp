@@ -526,7 +526,25 @@ std::string served_weights(const Scenario& s, const Catalog& catalog) {
   return alone && !engine->usual_weights.empty() ? engine->usual_weights : "bf16";
 }
 
+void take_apart(HardwareChoice& h, const Catalog& catalog) {
+  const bool known = find_accelerator(catalog, h.accelerator),
+             is_rack = h.accelerator.find(" NVL") != std::string::npos;
+  if (h.instance || h.accelerator.empty() || (known && !is_rack)) return;
+  const CountedName said = counted_name(catalog, h.accelerator);
+  const bool hosted = said.name.starts_with("ml.");  // as SageMaker has it
+  if (const Accelerator* device = find_accelerator(catalog, said.name)) {
+    h.accelerator = is_rack && said.count ? device->id : said.name;
+  } else if (const Instance* machine = find_instance(catalog, hosted ? said.name.substr(3) : said.name)) {
+    h.instance = machine->id;
+    h.accelerator.clear();
+  } else {
+    return;
+  }
+  if (said.count) h.count = h.count.value_or(1) * std::min(*said.count, 1000);
+}
+
 void name_by_id(Scenario& s, const Catalog& catalog) {
+  take_apart(s.hardware, catalog);
   const NamedAccelerator device = named_accelerator(catalog, s.hardware.accelerator);
   if (device.record) s.hardware.accelerator = device.record->id;
   if (!s.hardware.memory_gb) s.hardware.memory_gb = device.memory_gb;

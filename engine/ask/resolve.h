@@ -11,6 +11,10 @@ namespace ridgepoint {
 // 16 bits. llama.cpp and its kin have files of their own, and neither they nor Apple's machines read FP8.
 std::string served_weights(const Scenario& scenario, const Catalog& catalog);
 
+// Takes apart what stands in an accelerator's place and is none: a machine's name ("a3-highgpu-8g"), and how many there
+// are ("2x3090"), which multiplies a count that is given. What is not known stays.
+void take_apart(HardwareChoice& hardware, const Catalog& catalog);
+
 // The scenario with accelerators by their ids, among constraints with the memory behind it that a name says where the
 // record has another ("apple-m4-pro 48GB"). Names that the catalog does not have stay.
 void name_by_id(Scenario& scenario, const Catalog& catalog);

@@ -9,9 +9,9 @@ namespace ridgepoint {
 namespace {
 
 // Words beside the name proper: who makes it, what it is sold as, and the computers that processors are sold in.
-constexpr std::string_view kMakers[] = {"nvidia", "geforce", "rtx",      "gtx",     "amd",
-                                        "radeon", "rx",      "instinct", "intel",   "apple",
-                                        "huawei", "tesla",   "gpu",      "edition", "generation"};
+constexpr std::string_view kMakers[] = {"nvidia",     "geforce", "rtx",      "gtx",    "amd",   "radeon", "rx",
+                                        "instinct",   "intel",   "apple",    "huawei", "tesla", "gpu",    "edition",
+                                        "generation", "arc",     "graphics", "r",      "tm"};
 constexpr std::string_view kComputers[] = {"macbook pro", "macbook air", "macbook", "mac studio",
                                            "mac mini",    "mac pro",     "imac",    "mac"};
 constexpr std::string_view kMemoryWords[] = {"of", "unified", "memory", "ram", "vram"};
@@ -74,6 +74,14 @@ Spelled read_spelling(std::string_view text) {
   return out;
 }
 
+// The device in what a driver prints: without its maker before a comma, its interface and what is in brackets behind.
+std::string_view printed_device(std::string_view text) {
+  if (text.starts_with("ANGLE (")) text.remove_prefix(std::min(text.find(", ") + 2, text.size()));
+  if (const std::size_t renderer = text.find("Renderer: "); renderer != text.npos) text.remove_prefix(renderer + 10);
+  for (const char* behind : {" (", ", ", " Direct3D", " OpenGL", "/PCIe"}) text = text.substr(0, text.find(behind));
+  return text;
+}
+
 // How well a record answers to what was spelled: not at all, with another size in its spelling, with none, with that.
 enum class Likeness { none, other_size, no_size, that_size };
 
@@ -81,8 +89,8 @@ Likeness likeness(const Accelerator& a, const Spelled& wanted) {
   Likeness best = Likeness::none;
   const auto look_at = [&](std::string_view spelling) {
     const Spelled known = read_spelling(spelling);
-    if (known.name != wanted.name) return;
     const bool same = known.memory_gb && known.memory_gb == wanted.memory_gb;
+    if (known.name != wanted.name && !(same && is_spelling_of(wanted.name + a.architecture, known.name))) return;
     best = std::max(best, same ? Likeness::that_size : known.memory_gb ? Likeness::other_size : Likeness::no_size);
   };
   look_at(a.id);
@@ -111,22 +119,68 @@ std::string number_of(std::string_view name) {
 
 }  // namespace
 
-NamedAccelerator named_accelerator(const Catalog& catalog, std::string_view name) {
-  const Accelerator* exact = find_accelerator_as_spelled(catalog, name);
-  if (exact && (exact->id == name || normalized(exact->id) == normalized(name))) return {exact, {}};
+namespace {
+
+// The record that is called so, apart from what stands beside its name.
+[[gnu::noinline]] NamedAccelerator called(const Catalog& catalog, std::string_view name, Likeness least) {
   const Spelled wanted = read_spelling(name);
-  if (exact) return {exact, other_memory(*exact, wanted, true)};
   if (wanted.name.empty()) return {};
   const Accelerator* best = nullptr;
   Likeness most = Likeness::none;
   for (const Accelerator& a : catalog.accelerators) {
     const Likeness like = likeness(a, wanted);
-    if (like > most) {
+    if (like > most && like >= least) {
       best = &a;
       most = like;
     }
   }
   return best ? NamedAccelerator{best, other_memory(*best, wanted, most == Likeness::that_size)} : NamedAccelerator{};
+}
+
+}  // namespace
+
+NamedAccelerator named_accelerator(const Catalog& catalog, std::string_view name) {
+  const Accelerator* exact = find_accelerator_as_spelled(catalog, name);
+  if (exact && (exact->id == name || normalized(exact->id) == normalized(name))) return {exact, {}};
+  if (exact) return {exact, other_memory(*exact, read_spelling(name), true)};
+  NamedAccelerator found = called(catalog, name, Likeness::other_size);
+  if (!found.record && is_digit(name.empty() ? ' ' : name.back()))  // "A100-40"
+    found = called(catalog, std::string(name) + "GB", Likeness::that_size);
+  return found.record ? found : called(catalog, printed_device(name), Likeness::other_size);
+}
+
+// TPUs whose slices are named by their cores, two of a chip ("v5p-64"); of others by chips.
+constexpr std::string_view kCoresCounted[] = {"tpu-v2", "tpu-v3", "tpu-v4", "tpu-v5p"};
+
+CountedName counted_name(const Catalog& catalog, std::string_view given) {
+  constexpr std::string_view kDigits = "0123456789", kTimes[] = {"x", "X", "*", "×", ":"};
+  const auto trimmed = [](std::string_view t) {
+    t.remove_prefix(std::min(t.find_first_not_of(' '), t.size()));
+    return t.substr(0, t.find_last_not_of(' ') + 1);
+  };
+  std::string text(trimmed(given));
+  std::replace(text.begin(), text.end(), '_', ' ');
+  if (text.starts_with("gpu ")) text.erase(0, 4);
+  const std::string_view all = text, first = all.substr(0, all.find_first_not_of(kDigits)),
+                         last = all.substr(all.find_last_not_of(kDigits) + 1),
+                         behind = trimmed(all.substr(first.size())),
+                         before = trimmed(all.substr(0, all.size() - last.size()));
+  const bool apart = !first.empty() && first.size() + behind.size() < all.size();  // "4 L40S"
+  std::string_view number = apart ? first : "", name = apart ? behind : all;
+  for (const std::string_view times : kTimes) {
+    if (!first.empty() && behind.starts_with(times))
+      number = first, name = behind.substr(times.size());
+    else if (!last.empty() && before.ends_with(times))
+      number = last, name = before.substr(0, before.size() - times.size());
+  }
+  if (!last.empty() && before.ends_with("NVL")) number = last;  // of a rack
+  int cores = 1;
+  if (const std::string_view chip = before.substr(0, before.rfind('-')); number.empty() && before.ends_with('-')) {
+    const Accelerator* tpu = find_accelerator(catalog, chip);
+    if (tpu && tpu->vendor == "Google") number = last, name = chip, cores = contains(kCoresCounted, tpu->id) ? 2 : 1;
+  }
+  if (number.empty()) return {text};
+  return {std::string(trimmed(name)), std::max(1, std::atoi(std::string(number.substr(0, 6)).c_str()) / cores)};
 }
 
 const Accelerator* find_accelerator(const Catalog& catalog, std::string_view name) {

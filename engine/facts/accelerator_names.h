@@ -22,6 +22,14 @@ struct NamedAccelerator {
 // memory, else the one that is spelled without any.
 NamedAccelerator named_accelerator(const Catalog& catalog, std::string_view name);
 
+// "2x3090", "8 × MI300X", "4 L40S", "H100:8", "H100 x8" and, of TPUs, "v6e-8" taken apart; without a count where the
+// text says none.
+struct CountedName {
+  std::string name;
+  std::optional<int> count;
+};
+CountedName counted_name(const Catalog& catalog, std::string_view text);
+
 // Ids among `candidates` that a name which is none may be meant for. Another number is another device: "RTX 6090" is
 // not meant for "rtx-4090".
 std::vector<std::string> nearest_accelerators(std::string_view wrong, const std::vector<Accelerator>& candidates);

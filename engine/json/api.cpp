@@ -84,6 +84,7 @@ Result<ScenarioRead> read_asked(std::string_view scenario_json, const Catalog& c
   if (!form->problems.empty()) return all_problems(*form, catalog);
   ScenarioRead read = std::move(form).value().read;
   if (!read.scenario.as_of) read.scenario.as_of = catalog.date;
+  take_apart(read.scenario.hardware, catalog);
   return read;
 }
 
@@ -161,9 +162,9 @@ Problems notices_of(const DecodedUrl& decoded, const std::string& today) {
 // A link, with accelerators by their ids; one that names no load meant the usual users on any hardware.
 DecodedUrl read_link(std::string_view url, const Catalog& catalog) {
   DecodedUrl out = ridgepoint::decode_url(url);
-  const Overrides& own = out.scenario.overrides;
   std::optional<double>& users = out.scenario.serve.concurrency;
   if (!users && with_its_load(out.scenario, catalog).serve.concurrency == 1) users = kUsualUsers;
+  const Overrides& own = out.scenario.overrides;
   if (has_own_entries(own))
     name_by_id(out.scenario, merged(catalog, own));
   else

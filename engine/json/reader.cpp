@@ -301,11 +301,11 @@ void JsonReader::close_list() { lists_.pop_back(); }
 void JsonReader::report_unknown_members() {
   const Level& level = levels_.back();
   if (!level.object) return;
-  auto next = level.known.begin();  // members mostly come in the order in which they are asked for
+  std::size_t next = 0;  // members mostly come in the order in which they are asked for
   for (const auto& [name, value] : level.object->get_ref<const Json::object_t&>()) {
-    next = std::find(next, level.known.end(), name);
-    if (next == level.known.end()) next = std::find(level.known.begin(), level.known.end(), name);
-    if (next != level.known.end()) continue;
+    std::size_t left = level.known.size();
+    for (; left > 0 && level.known[next] != name; --left) next = next + 1 == level.known.size() ? 0 : next + 1;
+    if (left > 0) continue;
     const std::vector<std::string> near = nearest(name, listed(level.known));
     report("unknown_field", level.pointer + pointer_segment(name),
            "There is no field " + in_quotes(name) +
