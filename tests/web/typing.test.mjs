@@ -436,7 +436,7 @@ describe('WhatTheEngineTakes', () => {
     const { page, seen } = await site.open({ hash: '#v=1&model=llama-3.1-8b&accelerator=rtx-4090&count=3' });
     await field(page, '/hardware/count').click();
     await page.keyboard.press('Delete');
-    const count = engine.estimate({ model: 'llama-3.1-8b', hardware: { accelerator: 'rtx-4090' } }).scenario.hardware.count;
+    const count = engine.estimate({ model: 'llama-3.1-8b', hardware: { accelerator: 'rtx-4090' }, serve: { concurrency: 32 } }).scenario.hardware.count;
     assert.equal(await field(page, '/hardware/count').getAttribute('placeholder'), `auto: ${count}`);
     assert.doesNotMatch(await settledHash(page), /count=3/);
     await control(page, '/hardware/count').getByRole('button', { name: 'How many: more' }).click();
