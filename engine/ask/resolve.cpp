@@ -540,7 +540,7 @@ void take_apart(HardwareChoice& h, const Catalog& catalog) {
   } else {
     return;
   }
-  if (said.count) h.count = h.count.value_or(1) * std::min(*said.count, 1000);
+  if (said.count) h.count = std::min(h.count.value_or(1) * std::min(*said.count, 1000), 100000);
 }
 
 void name_by_id(Scenario& s, const Catalog& catalog) {
