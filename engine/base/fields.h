@@ -200,7 +200,7 @@ struct Provenance {
   std::string retrieved;  // ISO date
   bool unverified = false;
 };
-// By field name; fields that are not listed have the record's own source and date.
+// A record's fields by name; those that are not listed have the record's own source and date.
 using ProvenanceMap = std::map<std::string, Provenance>;
 
 }  // namespace ridgepoint

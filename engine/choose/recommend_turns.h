@@ -35,10 +35,10 @@ struct Regret {
   double p90 = 1;  // in nine draws of ten its score is at most so many times that of the best
 };
 
-// Of each of `choices`, best first, against those of them whose prices are of the first's kind, rents or what machines
-// cost; none of one alone. The draws are the same for the same choices. An error of speed is each accelerator's own:
-// measured side by side by one source, two of them differ from what is predicted as two sources do. A speed that
-// misses what users get is made up for by more of the same.
+// Returns a regret for each of `choices`, best first, against those whose prices are of the first's kind, rents or what
+// machines cost; none for one alone. The draws are the same for the same choices. An error of speed is each
+// accelerator's own: measured side by side by one source, two of them differ from what is predicted as two sources do.
+// A speed that misses what users get is made up for by more of the same.
 std::vector<Regret> regrets(std::span<const Tried> choices, Goal goal);
 
 // "Best in 41 of 64 draws of price, speed and load within their ranges; in nine of ten within 12% of the best."

@@ -55,10 +55,10 @@ struct HostedInput {
   double discount_rate = 0.10;
 };
 
-// What a million tokens cost with cache, batch and cheaper hours counted.
+// Return US$ for a million tokens read or generated, with cache, batch and cheaper hours counted.
 double input_price(const HostedInput& input);
 double output_price(const HostedInput& input);
-// Of the tokens of one hour of useful work.
+// Returns US$ for the tokens of one hour of useful work.
 double usd_per_useful_hour(const HostedInput& input);
 
 // Payments for the tokens of all useful hours; an idle hour costs nothing.

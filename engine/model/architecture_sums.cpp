@@ -1,4 +1,4 @@
-// What an architecture adds up to: parameters, FLOPs, cache and state, and what is read and written between products.
+// Sums over an architecture: parameters, FLOPs, cache and state, and what is read and written between products.
 #include <algorithm>
 #include <cmath>
 
