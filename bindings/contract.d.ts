@@ -518,7 +518,7 @@ export interface Scenario {
     reasoning_tokens?: number;
     /** Context kept free for each request; auto: prompt, reasoning and answer. Unit: tokens. */
     max_context?: number | "auto";
-    /** Requests in flight over all accelerators; max: as many as fit, in a batch as many as reach 95% of their rate. */
+    /** Requests in flight over all accelerators; max: as many as fit, in a batch as many as reach 95% of their rate. auto: 1 on up to four accelerators that a person has, 32 elsewhere. */
     concurrency?: number | "max";
     /** Sequences that a replica works on at once, its engine's setting; more wait. auto: as many as fit. */
     max_sequences?: number | "auto";
