@@ -11,6 +11,8 @@
 namespace ridgepoint::json {
 namespace {
 
+constexpr std::size_t kManyMembers = 64;
+
 // Builds the value from the parser's events and stops at the first thing that is not allowed.
 class Builder {
  public:
@@ -53,10 +55,12 @@ class Builder {
   std::size_t entries_of(const Frame& frame) const { return entries_.size() - frame.first; }
   bool refuse(std::string code, std::string message);
   bool refuse_long();
+  bool has_twice(std::vector<Entry>::iterator first);
   std::string pointer() const;
 
   std::string_view text_;
   Limits limits_;
+  std::size_t values_ = 0;
   std::vector<Frame> frames_;
   std::vector<Entry> entries_;  // of all frames, so that an object is made when its size is known
 };
@@ -90,11 +94,26 @@ bool Builder::start(Json::value_t type) {
   return true;
 }
 
+// Among many members, whose names are sorted; key() has looked through few.
+bool Builder::has_twice(std::vector<Entry>::iterator first) {
+  std::vector<std::string_view> names;
+  for (auto entry = first; entry != entries_.end(); ++entry) names.push_back(entry->key);
+  std::sort(names.begin(), names.end());
+  const auto twice = std::adjacent_find(names.begin(), names.end());
+  if (twice == names.end()) return false;
+  entries_.back().key = std::string(*twice);
+  return !refuse("duplicate_field", "\"" + shortened(entries_.back().key) + "\" is given twice.");
+}
+
 bool Builder::end() {
   const Frame frame = frames_.back();
+  values_ += entries_of(frame);
+  if (values_ > limits_.values)
+    return refuse("too_many", "A document may have " + std::to_string(limits_.values) + " values.");
   const auto first = entries_.begin() + static_cast<std::ptrdiff_t>(frame.first);
   Json value(frame.type);
   if (frame.type == Json::value_t::object) {
+    if (entries_of(frame) > kManyMembers && has_twice(first)) return false;
     auto& members = value.get_ref<Json::object_t&>();
     members.reserve(entries_of(frame));
     for (auto entry = first; entry != entries_.end(); ++entry)
@@ -125,7 +144,8 @@ bool Builder::add(Json value) {
 bool Builder::key(std::string& name) {
   if (name.size() > limits_.string_bytes) return refuse_long();
   const auto first = entries_.begin() + static_cast<std::ptrdiff_t>(frames_.back().first);
-  const bool twice = std::any_of(first, entries_.end(), [&](const Entry& entry) { return entry.key == name; });
+  const bool twice = entries_of(frames_.back()) < kManyMembers &&
+                     std::any_of(first, entries_.end(), [&](const Entry& entry) { return entry.key == name; });
   entries_.emplace_back().key = std::move(name);
   if (twice) return refuse("duplicate_field", "\"" + shortened(entries_.back().key) + "\" is given twice.");
   return true;

@@ -80,8 +80,18 @@ void append_with_escapes(TextBuffer& out, std::string_view text) {
   out += text.substr(written);
 }
 
-// By the library, which replaces what is no UTF-8.
-std::string slowly(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
+// The text with U+FFFD for each byte that belongs to no character.
+std::string with_replacements(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size();) {
+    std::size_t size = 1;
+    while (size < 4 && !valid_utf8(text.substr(i, size))) ++size;
+    const bool is_character = valid_utf8(text.substr(i, size));
+    out += is_character ? text.substr(i, size) : "\xEF\xBF\xBD";
+    i += is_character ? size : 1;
+  }
+  return out;
+}
 
 constexpr std::size_t kMostDigits = 64;
 
@@ -192,10 +202,7 @@ void append_text(TextBuffer& out, std::string_view value) {
     *at++ = '"';
     return out.grow_to(at);
   }
-  if (!is_ascii(value) && !valid_utf8(value)) {
-    out += slowly(std::string(value));
-    return;
-  }
+  if (!is_ascii(value) && !valid_utf8(value)) return append_text(out, std::string_view(with_replacements(value)));
   out += '"';
   append_with_escapes(out, value);
   out += '"';
@@ -240,8 +247,16 @@ void append_text(TextBuffer& out, const Json& value) {
       return append_text(out, std::string_view(value.get_ref<const std::string&>()));
     case Json::value_t::number_integer:
       return append_text(out, value.get<std::int64_t>());
+    case Json::value_t::number_unsigned:
+      out += std::to_string(value.get<std::uint64_t>());
+      return;
+    case Json::value_t::number_float:
+      return append_text(out, value.get<double>());
+    case Json::value_t::boolean:
+      out += value.get<bool>() ? "true" : "false";
+      return;
     default:
-      out += slowly(value);
+      out += "null";
   }
 }
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/json/limits.h"
+
 namespace ridgepoint::json {
 namespace {
 
@@ -49,13 +51,17 @@ TEST(ValueTree, BombsAreRefused) {
   std::string objects;
   for (int i = 0; i < 1000; ++i) objects += "{\"a\":";
   EXPECT_EQ(code_of(objects), "too_deep");
-  EXPECT_EQ(code_of("\"" + std::string(kTreeText + 1, 'x') + "\""), "too_long");
+  EXPECT_EQ(code_of("\"" + std::string(kFileLimits.string_bytes + 1, 'x') + "\""), "too_long");
   EXPECT_EQ(code_of("{\"a\":1,\"b\":2,\"a\":3}"), "duplicate_field");
+  std::string many = "{\"0\":0";
+  for (int i = 1; i < 200; ++i) many += ",\"" + std::to_string(i) + "\":0";
+  EXPECT_EQ(code_of(many + "}"), "");
+  EXPECT_EQ(code_of(many + ",\"7\":0}"), "duplicate_field");
   std::string list = "[0";
-  for (std::size_t i = 1; i < kTreeList; ++i) list += ",0";
+  for (std::size_t i = 1; i < kFileLimits.values; ++i) list += ",0";
   EXPECT_EQ(code_of(list + "]"), "");
   EXPECT_EQ(code_of(list + ",0]"), "too_many");
-  EXPECT_EQ(code_of(std::string(kTreeBytes + 1, ' ')), "too_large");
+  EXPECT_EQ(code_of(std::string(kFileLimits.document_bytes + 1, ' ')), "too_large");
 }
 
 }  // namespace
