@@ -536,6 +536,16 @@ export interface Scenario {
     daily_users?: number;
     /** Tokens read and written a day, in place of concurrency, users or a rate. Unit: tokens. */
     tokens_per_day?: number;
+    /** Hours of audio a day, of models that listen. Unit: h. */
+    audio_h_per_day?: number;
+    /** Requests in all, of work that ends: images, documents, files. Then as many run at once as fit. */
+    total_requests?: number;
+    /** Tokens read and written in all, in place of the requests. Unit: tokens. */
+    total_tokens?: number;
+    /** Hours of audio in all, in place of the requests. Unit: h. */
+    total_audio_h?: number;
+    /** Hours in which all of it is to be done. Unit: h. */
+    done_within_h?: number;
     /** Hours of a day in which requests come; absent: 8 of a day's users or tokens, else 24. Unit: h. */
     hours_per_day?: number;
     /** Requests a user makes a day; absent: 3.7, as users of ChatGPT in July 2025 (NBER working paper 34255). */

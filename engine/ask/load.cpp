@@ -1,36 +1,73 @@
 #include "engine/ask/load.h"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <limits>
-
-#include "engine/facts/accelerator_names.h"
+#include <string>
 
 namespace ridgepoint {
 
 namespace {
 
-double tokens_of_request(const ServeChoice& serve) {
-  return serve.input_tokens + serve.reasoning_tokens + serve.output_tokens;
+constexpr double kUsualWindow = 30;  // s of audio
+
+double tokens_of_request(const ServeChoice& serve, const ModelRecord* model) {
+  if (!model || generates_tokens(model->kind)) return serve.input_tokens + serve.reasoning_tokens + serve.output_tokens;
+  return std::min<double>(serve.input_tokens, model->max_context.value_or(serve.input_tokens));
+}
+
+double audio_of_request(const ServeChoice& serve, const ModelRecord* model) {
+  return serve.audio_s.value_or(model ? model->window_s.value_or(kUsualWindow) : kUsualWindow);
 }
 
 bool is_personal(const HardwareChoice& hardware, const Catalog& catalog) {
   constexpr int kMost = 4;
-  const Accelerator* device = hardware.instance ? nullptr : named_accelerator(catalog, hardware.accelerator).record;
+  const Accelerator* device = hardware.instance ? nullptr : find_accelerator(catalog, hardware.accelerator);
   return device && !is_of_a_data_center(*device) && hardware.count.value_or(1) <= kMost;
 }
 
+// A minute, at the busiest time of a day.
+double peak_requests_per_minute(const ServeChoice& serve, const ModelRecord* model) {
+  const double of_users = serve.daily_users.value_or(0) * serve.requests_per_user_day.value_or(kRequestsPerUserDay);
+  const double of_tokens = serve.tokens_per_day.value_or(0) / tokens_of_request(serve, model);
+  const double of_audio = serve.audio_h_per_day.value_or(0) * 3600 / audio_of_request(serve, model);
+  return (of_users + of_tokens + of_audio) / (24 * 60) * peak_factor(serve);
+}
+
+std::optional<double> requests_in_all(const ServeChoice& serve, const ModelRecord* model) {
+  if (serve.total_tokens) return *serve.total_tokens / tokens_of_request(serve, model);
+  if (serve.total_audio_h) return *serve.total_audio_h * 3600 / audio_of_request(serve, model);
+  return serve.total_requests;
+}
+
+// How a load may be said. What follows from another stands beside it in an echo: it is of the same chain and of a lower
+// rank.
+struct Said {
+  const char* path;
+  const char* words;
+  std::optional<double> ServeChoice::*value;
+  enum Chain { rate, amount } chain;
+  int rank;
+};
+constexpr std::array<Said, 8> kLoads = {{
+    {"/serve/concurrency", "requests in flight", &ServeChoice::concurrency, Said::amount, 0},
+    {"/serve/requests_per_minute", "rate of requests", &ServeChoice::requests_per_minute, Said::rate, 0},
+    {"/serve/daily_users", "users of a day", &ServeChoice::daily_users, Said::rate, 1},
+    {"/serve/tokens_per_day", "tokens of a day", &ServeChoice::tokens_per_day, Said::rate, 1},
+    {"/serve/audio_h_per_day", "audio of a day", &ServeChoice::audio_h_per_day, Said::rate, 1},
+    {"/serve/total_requests", "requests in all", &ServeChoice::total_requests, Said::amount, 1},
+    {"/serve/total_tokens", "tokens in all", &ServeChoice::total_tokens, Said::amount, 2},
+    {"/serve/total_audio_h", "audio in all", &ServeChoice::total_audio_h, Said::amount, 2},
+}};
+
 }  // namespace
 
-bool is_daily(const ServeChoice& serve) { return serve.daily_users || serve.tokens_per_day; }
+bool is_daily(const ServeChoice& serve) { return serve.daily_users || serve.tokens_per_day || serve.audio_h_per_day; }
 
 double peak_factor(const ServeChoice& serve) {
   if (!is_daily(serve)) return serve.peak_factor.value_or(1);
   return serve.peak_factor.value_or(serve.hours_per_day ? 24 / *serve.hours_per_day : kDayPeak);
-}
-
-double peak_requests_per_minute(const ServeChoice& serve) {
-  const double of_users = serve.daily_users.value_or(0) * serve.requests_per_user_day.value_or(kRequestsPerUserDay);
-  const double of_tokens = serve.tokens_per_day.value_or(0) / tokens_of_request(serve);
-  return (of_users + of_tokens) / (24 * 60) * peak_factor(serve);
 }
 
 double usual_use(const ServeChoice& serve) {
@@ -41,16 +78,45 @@ double usual_use(const ServeChoice& serve) {
   return hours / peak_factor(serve);
 }
 
+void check_load(const ServeChoice& s, Problems& problems) {
+  for (const Said& said : kLoads)
+    for (const Said& before : kLoads) {
+      if (&before == &said) break;
+      const bool follows = before.chain == said.chain && before.rank != said.rank;
+      if (s.*said.value && s.*before.value && !follows)
+        note(problems, "conflict", said.path,
+             std::string("Give the ") + before.words + " or the " + said.words + ", not both.");
+    }
+  if (s.requests_per_user_day && !s.daily_users)
+    note(problems, "missing_field", "/serve/daily_users", "Requests of a user and day need the users.");
+  if (s.done_within_h && !s.total_requests && !s.total_tokens && !s.total_audio_h)
+    note(problems, "inconsistent", "/serve/done_within_h", "A deadline needs an amount that is to be done by then.",
+         {"total_requests", "total_tokens", "total_audio_h"});
+  if ((s.peak_factor || s.min_replicas) && !is_daily(s) && !s.requests_per_minute)
+    note(problems, "missing_field", "/serve/requests_per_minute", "A fleet is sized for a rate or for daily users.",
+         {"daily_users"});
+}
+
+void check_load(const ServeChoice& asked, const ServeChoice& loaded, Problems& problems) {
+  for (const Said& said : kLoads)
+    if (const auto& given = asked.*said.value; given && std::fabs(*given - *(loaded.*said.value)) > 1e-6 * *given)
+      note(problems, "conflict", said.path,
+           std::string("Another ") + said.words + " follows from the rest of the load; give one of them.");
+}
+
 Scenario with_its_load(Scenario s, const Catalog& catalog) {
   ServeChoice& serve = s.serve;
+  const bool follows = is_daily(serve) || serve.total_requests || serve.total_tokens || serve.total_audio_h;
+  if (!s.serves() || (!follows && (serve.concurrency || serve.requests_per_minute))) return s;
+  const ModelRecord* model = s.model.params_b ? nullptr : find_model(catalog, s.model.id);
   if (is_daily(serve)) {
-    serve.requests_per_minute = peak_requests_per_minute(serve);
+    serve.requests_per_minute = peak_requests_per_minute(serve, model);
     serve.peak_factor = peak_factor(serve);
     if (serve.daily_users && !serve.requests_per_user_day) serve.requests_per_user_day = kRequestsPerUserDay;
   }
-  const ModelRecord* model = s.model.params_b ? nullptr : find_model(catalog, s.model.id);
-  if (serve.concurrency || serve.requests_per_minute || !s.serves() || (model && !generates_tokens(model->kind)))
-    return s;
+  serve.total_requests = requests_in_all(serve, model);
+  if (serve.total_requests) s.workload = Workload::batch;
+  if (serve.concurrency || serve.requests_per_minute || (model && !generates_tokens(model->kind))) return s;
   if (s.workload == Workload::batch)
     serve.concurrency = std::numeric_limits<double>::infinity();
   else

@@ -19,11 +19,8 @@ inline constexpr double kDayPeak = 3;
 // then, at nine tenths 9; what is left takes bursts.
 inline constexpr double kLoaded = 0.8;
 
-// Whether what comes is counted by the day: users or tokens.
+// Tells whether what comes is counted by the day: users, tokens or hours of audio.
 bool is_daily(const ServeChoice& serve);
-
-// A minute, at the busiest time of a day.
-double peak_requests_per_minute(const ServeChoice& serve);
 
 // Peak over mean of a rate: what is given; of what is counted by the day else 24 over the hours it comes in, or
 // kDayPeak; of a rate else 1.
@@ -34,9 +31,15 @@ double peak_factor(const ServeChoice& serve);
 // at night and at weekends.
 double usual_use(const ServeChoice& serve);
 
-// Fills in what a scenario leaves open of its load. Users or tokens of a day become the rate of requests at the busiest
-// time; where neither a rate nor users at once are given, a batch has as many in flight as fit, up to four accelerators
-// that a person has (of no data center) have one user, and a service has kUsualUsers.
+// Adds what is contradictory or incomplete in a load, as far as no catalog is needed to tell.
+void check_load(const ServeChoice& serve, Problems& problems);
+// Adds a rate or a number of requests that is not the one that follows from what stands beside it.
+void check_load(const ServeChoice& asked, const ServeChoice& loaded, Problems& problems);
+
+// Fills in what a scenario leaves open of its load. Users, tokens or audio of a day become the rate of requests at the
+// busiest time, tokens or audio in all become requests, which make the work a batch; where neither a rate nor users at
+// once are given, a batch has as many in flight as fit, up to four accelerators that a person has (of no data center)
+// have one user, and a service has kUsualUsers.
 Scenario with_its_load(Scenario scenario, const Catalog& catalog);
 
 }  // namespace ridgepoint

@@ -1,4 +1,5 @@
 #include <string>
+#include <type_traits>
 
 #include "engine/ask/resolve.h"
 
@@ -29,63 +30,67 @@ struct Rule {
   Applies applies;
 };
 
-bool differs(double a, double b) { return a < b || a > b; }
-const ServeChoice kServe;
-const TrainChoice kTrain;
+const Scenario kDefaults;
+template <class Part>
+const Part& part_of(const Scenario& s) {
+  if constexpr (std::is_same_v<Part, ServeChoice>)
+    return s.serve;
+  else
+    return s.train;
+}
+template <class Part, class T>
+Part holder(T Part::*);
+// Tells whether a field has another value than its default.
+template <auto kField>
+bool given(const Scenario& s) {
+  using Part = decltype(holder(kField));
+  return part_of<Part>(s).*kField != part_of<Part>(kDefaults).*kField;
+}
 
 const Rule kServing[] = {
     {"/precision/kv", "KV cache whose format could be chosen",
      [](const Scenario& s) { return s.precision.kv != PrecisionChoice{}.kv; }, caches},
-    {"/serve/input_tokens", "prompt",
-     [](const Scenario& s) { return differs(s.serve.input_tokens, kServe.input_tokens); }, reads_tokens},
-    {"/serve/output_tokens", "answer of tokens",
-     [](const Scenario& s) { return differs(s.serve.output_tokens, kServe.output_tokens); }, writes_tokens},
-    {"/serve/reasoning_tokens", "reasoning", [](const Scenario& s) { return s.serve.reasoning_tokens > 0; }, tokens},
-    {"/serve/max_context", "context kept free", [](const Scenario& s) { return s.serve.max_context.has_value(); },
-     tokens},
-    {"/serve/max_sequences", "limit of sequences at once (give batch)",
-     [](const Scenario& s) { return s.serve.max_sequences.has_value(); }, tokens},
-    {"/serve/prefill_chunk", "prefill", [](const Scenario& s) { return s.serve.prefill_chunk.has_value(); }, tokens},
-    {"/serve/engine", "serving engine of token decoders", [](const Scenario& s) { return s.serve.engine.has_value(); },
-     tokens},
-    {"/serve/prefix_hit_rate", "prefix cache", [](const Scenario& s) { return s.serve.prefix_hit_rate > 0; }, tokens},
-    {"/serve/length_spread", "simulated latencies", [](const Scenario& s) { return s.serve.length_spread > 0; },
-     tokens},
+    {"/serve/input_tokens", "prompt", given<&ServeChoice::input_tokens>, reads_tokens},
+    {"/serve/output_tokens", "answer of tokens", given<&ServeChoice::output_tokens>, writes_tokens},
+    {"/serve/reasoning_tokens", "reasoning", given<&ServeChoice::reasoning_tokens>, tokens},
+    {"/serve/max_context", "context kept free", given<&ServeChoice::max_context>, tokens},
+    {"/serve/max_sequences", "limit of sequences at once (give batch)", given<&ServeChoice::max_sequences>, tokens},
+    {"/serve/prefill_chunk", "prefill", given<&ServeChoice::prefill_chunk>, tokens},
+    {"/serve/engine", "serving engine of token decoders", given<&ServeChoice::engine>, tokens},
+    {"/serve/prefix_hit_rate", "prefix cache", given<&ServeChoice::prefix_hit_rate>, tokens},
+    {"/serve/length_spread", "simulated latencies", given<&ServeChoice::length_spread>, tokens},
     {"/serve/slo", "simulated latencies to compare with targets",
      [](const Scenario& s) { return s.serve.slo.wanted(); }, tokens},
     {"/serve/disaggregated", "prefill to separate from decode",
      [](const Scenario& s) { return s.serve.disaggregated.value_or(false); }, tokens},
     {"/serve/speculative", "decoding of tokens to speculate on",
      [](const Scenario& s) { return s.serve.speculative.wanted(); }, tokens},
-    {"/serve/batch", "batches of items; its requests join and leave a batch by themselves",
-     [](const Scenario& s) { return s.serve.batch.has_value(); }, media},
-    {"/serve/steps", "denoising steps", [](const Scenario& s) { return s.serve.steps.has_value(); }, denoises},
-    {"/serve/guidance", "classifier-free guidance", [](const Scenario& s) { return s.serve.guidance.has_value(); },
-     denoises},
-    {"/serve/width", "images", [](const Scenario& s) { return s.serve.width.has_value(); }, pictures},
-    {"/serve/height", "images", [](const Scenario& s) { return s.serve.height.has_value(); }, pictures},
-    {"/serve/audio_s", "audio", [](const Scenario& s) { return s.serve.audio_s.has_value(); }, listens},
-    {"/serve/eager", "choice of eager kernels under an engine that captures no graphs",
-     [](const Scenario& s) { return s.serve.eager; }, fuses_or_captures},
+    {"/serve/batch", "batches of items; its requests join and leave a batch by themselves", given<&ServeChoice::batch>,
+     media},
+    {"/serve/steps", "denoising steps", given<&ServeChoice::steps>, denoises},
+    {"/serve/guidance", "classifier-free guidance", given<&ServeChoice::guidance>, denoises},
+    {"/serve/width", "images", given<&ServeChoice::width>, pictures},
+    {"/serve/height", "images", given<&ServeChoice::height>, pictures},
+    {"/serve/audio_s", "audio", given<&ServeChoice::audio_s>, listens},
+    {"/serve/total_audio_h", "audio", given<&ServeChoice::total_audio_h>, listens},
+    {"/serve/audio_h_per_day", "audio", given<&ServeChoice::audio_h_per_day>, listens},
+    {"/serve/total_tokens", "tokens to read", given<&ServeChoice::total_tokens>, reads_tokens},
+    {"/serve/tokens_per_day", "tokens to read", given<&ServeChoice::tokens_per_day>, reads_tokens},
+    {"/serve/eager", "choice of eager kernels under an engine that captures no graphs", given<&ServeChoice::eager>,
+     fuses_or_captures},
 };
 
 const Rule kTraining[] = {
-    {"/train/tokens", "runs counted in tokens (give samples)",
-     [](const Scenario& s) { return s.train.tokens.has_value(); }, tokens},
-    {"/train/dataset_tokens", "data counted in tokens (give samples)",
-     [](const Scenario& s) { return s.train.dataset_tokens.has_value(); }, tokens},
-    {"/train/sequence", "sequences of tokens", [](const Scenario& s) { return s.train.sequence != kTrain.sequence; },
-     reads_tokens},
-    {"/train/samples", "runs counted in samples (give tokens)",
-     [](const Scenario& s) { return s.train.samples.has_value(); }, media},
-    {"/train/image_size", "images", [](const Scenario& s) { return s.train.image_size.has_value(); }, pictures},
-    {"/train/mtbf_h", "failures counted (language models have)",
-     [](const Scenario& s) { return s.train.mtbf_h.has_value(); }, tokens},
-    {"/train/checkpoint_min", "checkpoints counted (language models have)",
-     [](const Scenario& s) { return s.train.checkpoint_min.has_value(); }, tokens},
-    {"/train/objective", "answers to prefer or reward",
-     [](const Scenario& s) { return s.train.objective != kTrain.objective; }, tokens},
-    {"/train/loss", "loss over a vocabulary", [](const Scenario& s) { return s.train.loss != kTrain.loss; }, tokens},
+    {"/train/tokens", "runs counted in tokens (give samples)", given<&TrainChoice::tokens>, tokens},
+    {"/train/dataset_tokens", "data counted in tokens (give samples)", given<&TrainChoice::dataset_tokens>, tokens},
+    {"/train/sequence", "sequences of tokens", given<&TrainChoice::sequence>, reads_tokens},
+    {"/train/samples", "runs counted in samples (give tokens)", given<&TrainChoice::samples>, media},
+    {"/train/image_size", "images", given<&TrainChoice::image_size>, pictures},
+    {"/train/mtbf_h", "failures counted (language models have)", given<&TrainChoice::mtbf_h>, tokens},
+    {"/train/checkpoint_min", "checkpoints counted (language models have)", given<&TrainChoice::checkpoint_min>,
+     tokens},
+    {"/train/objective", "answers to prefer or reward", given<&TrainChoice::objective>, tokens},
+    {"/train/loss", "loss over a vocabulary", given<&TrainChoice::loss>, tokens},
 };
 
 std::string name_of(const Resolved& r) { return r.model->name; }

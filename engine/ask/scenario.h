@@ -168,7 +168,13 @@ struct ServeChoice {
   std::optional<double> requests_per_minute;
   std::optional<double> daily_users;
   std::optional<double> tokens_per_day;  // read and written, in place of users or a rate
-  std::optional<double> hours_per_day;   // that requests come in; absent: see load.h
+  std::optional<double> audio_h_per_day;
+  // Of work that ends; of tokens and hours of audio the requests follow.
+  std::optional<double> total_requests;
+  std::optional<double> total_tokens;
+  std::optional<double> total_audio_h;
+  std::optional<double> done_within_h;
+  std::optional<double> hours_per_day;  // that requests come in; absent: see load.h
   std::optional<double> requests_per_user_day;
   std::optional<double> peak_factor;
   std::optional<int> min_replicas;
@@ -337,6 +343,10 @@ struct Scenario {
     return workload == Workload::serve && !serve.requests_per_minute && serve.concurrency.value_or(2) <= 1;
   }
   bool serves() const { return workload == Workload::serve || workload == Workload::batch; }
+  // Tells whether the work ends: a run, or so many requests.
+  bool ends() const { return !serves() || serve.total_requests; }
+  const std::optional<double>& deadline_h() const { return serves() ? serve.done_within_h : train.deadline_h; }
+  double runs() const { return serves() ? 1 : train.experiments; }
 };
 // The defaults where a size stands in place of the model's name, or an instance in place of an accelerator's: no name.
 Scenario defaults_with(bool model_size, bool instance);

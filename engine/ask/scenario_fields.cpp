@@ -64,6 +64,11 @@ void visit(ServeChoice& s, FieldVisitor& v) {
   visit_field(v, {.name = "requests_per_minute", .unit = "1/min", .min = 1e-6, .max = 1e9}, s.requests_per_minute);
   visit_field(v, {.name = "daily_users", .min = 0.01, .max = 1e10}, s.daily_users);
   visit_field(v, {.name = "tokens_per_day", .unit = "tokens", .min = 1, .max = 1e15}, s.tokens_per_day);
+  visit_field(v, {.name = "audio_h_per_day", .unit = "h", .min = 1e-6, .max = 1e12}, s.audio_h_per_day);
+  visit_field(v, {.name = "total_requests", .min = 1, .max = 1e15}, s.total_requests);
+  visit_field(v, {.name = "total_tokens", .unit = "tokens", .min = 1, .max = 1e18}, s.total_tokens);
+  visit_field(v, {.name = "total_audio_h", .unit = "h", .min = 1e-3, .max = 1e12}, s.total_audio_h);
+  visit_field(v, {.name = "done_within_h", .unit = "h", .min = 0.01, .max = 1e6}, s.done_within_h);
   visit_field(v, {.name = "hours_per_day", .unit = "h", .min = 0.01, .max = 24}, s.hours_per_day);
   visit_field(v, {.name = "requests_per_user_day", .min = 0.001, .max = 1e6}, s.requests_per_user_day);
   visit_field(v, {.name = "peak_factor", .min = 1, .max = 1000}, s.peak_factor);

@@ -20,32 +20,6 @@ void check_disaggregation(const Scenario& s, Problems& problems) {
          "Experts over several replicas are not computed for separate prefill and decode yet.");
 }
 
-// Who comes, and how often.
-void check_load(const ServeChoice& s, Problems& problems) {
-  if (s.concurrency && s.requests_per_minute)
-    note(problems, "conflict", "/serve/requests_per_minute",
-         "Give the requests in flight or their rate, not both: one follows from the other.");
-  if (s.concurrency && s.daily_users)
-    note(problems, "conflict", "/serve/daily_users",
-         "Give the requests in flight or the users of a day, not both: one follows from the other.");
-  if (s.concurrency && s.tokens_per_day)
-    note(problems, "conflict", "/serve/tokens_per_day",
-         "Give the requests in flight or the tokens of a day, not both: one follows from the other.");
-  if (s.daily_users && s.tokens_per_day)
-    note(problems, "conflict", "/serve/tokens_per_day", "Give the users or the tokens of a day, not both.");
-  if (s.requests_per_user_day && !s.daily_users)
-    note(problems, "missing_field", "/serve/daily_users", "Requests of a user and day need the users.");
-  if ((s.peak_factor || s.min_replicas) && !is_daily(s) && !s.requests_per_minute)
-    note(problems, "missing_field", "/serve/requests_per_minute", "A fleet is sized for a rate or for daily users.",
-         {"daily_users"});
-  // An echo holds both.
-  const double follows = peak_requests_per_minute(s);
-  if (is_daily(s) && s.requests_per_minute && std::fabs(*s.requests_per_minute - follows) > 1e-6 * follows)
-    note(problems, "conflict", "/serve/requests_per_minute",
-         std::string("Give the rate or the ") + (s.daily_users ? "users" : "tokens") +
-             " of a day, not both: one follows from the other.");
-}
-
 void check_serving(const Scenario& s, Problems& problems) {
   check_disaggregation(s, problems);
   check_load(s.serve, problems);

@@ -134,13 +134,13 @@ void add_targets(Demands& out, const Estimate& e) {
 
 // Of a run, or as present value of all years of a service.
 std::optional<double> total_cost(const Estimate& e) {
-  if (!e.scenario.serves()) return e.cost.usd_per_run;
+  if (e.scenario.ends()) return e.cost.usd_per_run;
   for (const PricedOption& option : e.cost.options)
     if (option.id == e.cost.option) return option.npv;
   return std::nullopt;
 }
 
-const char* total_words(const Estimate& e) { return e.scenario.serves() ? " in present value" : " in all"; }
+const char* total_words(const Estimate& e) { return e.scenario.ends() ? " in all" : " in present value"; }
 
 std::optional<double> hours_of(const Estimate& e) {
   if (!e.speed.days) return std::nullopt;
@@ -149,9 +149,9 @@ std::optional<double> hours_of(const Estimate& e) {
 
 void add_limits(Demands& out, const Estimate& e) {
   const ConstraintChoice& c = e.scenario.constraints;
-  if (!e.scenario.serves())
-    at_most(out, LimitOf::speed, "/train/deadline_h", hours_of(e), e.scenario.train.deadline_h, hours_said, "",
-            "the time of the run");
+  if (e.scenario.ends())
+    at_most(out, LimitOf::speed, e.scenario.serves() ? "/serve/done_within_h" : "/train/deadline_h", hours_of(e),
+            e.scenario.deadline_h(), hours_said, "", "the time of all of it");
   // What is not done has no cost to be held against a limit.
   const auto money_at_most = [&](const char* path, const std::optional<double>& usd, const std::optional<double>& limit,
                                  const char* per, const char* what) {

@@ -56,7 +56,7 @@ RecommendedPrecision precision_of(const Tried& t) { return {t.choice.format->id,
 
 std::string price_said(const Estimate& e) {
   const CostResult& c = e.cost;
-  if (!e.scenario.serves()) return c.usd_per_run ? rounded_dollars(*c.usd_per_run) + " a run" : "";
+  if (e.scenario.ends()) return c.usd_per_run ? rounded_dollars(*c.usd_per_run) + " in all" : "";
   const bool by_work = !is_for_users(e);
   if (by_work && c.usd_per_1k_images) return rounded_dollars(*c.usd_per_1k_images) + " per thousand images";
   if (by_work && c.usd_per_1k_requests) return rounded_dollars(*c.usd_per_1k_requests) + " per thousand requests";
@@ -80,7 +80,7 @@ std::string speed_said(const Estimate& e) {
 
 std::string energy_said(const Estimate& e) {
   if (!e.cost.energy_kwh) return "";
-  const char* unit = !e.scenario.serves()     ? " for the run"
+  const char* unit = e.scenario.ends()        ? " in all"
                      : e.basis.resolved.media ? " per thousand requests"
                                               : " per million output tokens";
   return significant(*e.cost.energy_kwh, 2) + " kWh" + unit;
@@ -419,8 +419,9 @@ std::vector<Assumed> assumed(const Scenario& given, const Scenario& asked) {
     out.push_back({"/constraints/max_ttft_s", "The first token comes within " + duration(*c.max_ttft_s) + "."});
   if (c.max_request_s && !before.max_request_s)
     out.push_back({"/constraints/max_request_s", "A request takes at most " + duration(*c.max_request_s) + "."});
-  if (!asked.serves() && asked.train.deadline_h && !given.train.deadline_h)
-    out.push_back({"/train/deadline_h", "The run ends within " + duration(*asked.train.deadline_h * 3600) + "."});
+  if (asked.ends() && asked.deadline_h() != given.deadline_h())
+    out.push_back({asked.serves() ? "/serve/done_within_h" : "/train/deadline_h",
+                   "All of it is done within " + duration(*asked.deadline_h() * 3600) + "."});
   const CostChoice& cost = asked.cost;
   const bool rents = cost.mode != CostMode::buy && cost.mode != CostMode::api && c.owned.empty();
   if (rents && !cost.market && !cost.provider)
@@ -471,7 +472,7 @@ Scenario with_floors(Scenario s, const Resolved& r) {
     if (!c.max_ttft_s && !slo.ttft_p95_ms && !slo.e2e_p95_s)
       c.max_ttft_s = std::max(kLongestFirstToken, s.serve.input_tokens / kReadTokensPerS);
   }
-  if (!s.serves() && !s.train.deadline_h) s.train.deadline_h = kLongestRun;
+  if (s.ends() && !s.deadline_h()) (s.serves() ? s.serve.done_within_h : s.train.deadline_h) = kLongestRun;
   return s;
 }
 

@@ -10,7 +10,7 @@ double known(const std::optional<double>& x) { return x.value_or(kUnknownMerit);
 
 double cost_of(const Estimate& e) {
   const CostResult& c = e.cost;
-  if (!e.scenario.serves()) return known(c.usd_per_run);
+  if (e.scenario.ends()) return known(c.usd_per_run);
   if (is_for_users(e)) return known(c.usd_per_h);
   for (const auto* figure : {&c.usd_per_1k_requests, &c.usd_per_1k_images, &c.usd_per_audio_h})
     if (*figure) return **figure;
@@ -19,7 +19,7 @@ double cost_of(const Estimate& e) {
 
 double time_of(const Estimate& e) {
   const SpeedResult& s = e.speed;
-  if (!e.scenario.serves()) return known(s.days);
+  if (e.scenario.ends()) return known(s.days);
   if (e.scenario.workload == Workload::serve && s.ttft_ms && s.tpot_ms) {
     const double answer = e.scenario.serve.reasoning_tokens + e.scenario.serve.output_tokens;
     return *s.ttft_ms + std::max(0.0, answer - 1) * *s.tpot_ms;

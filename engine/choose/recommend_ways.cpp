@@ -44,7 +44,7 @@ Money money_of(const Estimate& e, const PricedOption* option) {
     return Money{usd.value_or(std::numeric_limits<double>::infinity()), per};
   };
   if (!option) return {};
-  if (!e.scenario.serves()) return as(option->usd_per_run, " a run");
+  if (e.scenario.ends()) return as(option->usd_per_run, " in all");
   if (is_for_users(e)) return as(usd_per_month(*option, e.scenario), " a month");
   if (option->usd_per_1k_images) return as(option->usd_per_1k_images, " per thousand images");
   if (option->usd_per_audio_h) return as(option->usd_per_audio_h, " per hour of audio");

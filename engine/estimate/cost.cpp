@@ -169,9 +169,7 @@ void add_prefill_share(Estimate& e) {
     e.cost.prefill_share = static_cast<double>(pools->prefill_replicas) / e.basis.plan.layout.data;
 }
 
-double run_gpu_hours(const Estimate& e) {
-  return *e.speed.days * 24 * e.basis.resolved.gpus * e.scenario.train.experiments;
-}
+double run_gpu_hours(const Estimate& e) { return *e.speed.days * 24 * e.basis.resolved.gpus * e.scenario.runs(); }
 
 // What of the work it pays costs: tokens, requests, images, audio or the run.
 void add_work(const Estimate& e, PricedOption& option, double usd_useful_gpu_h) {
@@ -186,7 +184,7 @@ void add_work(const Estimate& e, PricedOption& option, double usd_useful_gpu_h) 
   if (e.scenario.serves() && !option.usd_per_1k_images && !option.usd_per_audio_h &&
       e.speed.requests_per_s.value_or(0) > 0)
     option.usd_per_1k_requests = usd_useful_gpu_h * e.basis.resolved.gpus / (*e.speed.requests_per_s * 3600) * 1000;
-  if (!e.scenario.serves()) option.usd_per_run = usd_useful_gpu_h * run_gpu_hours(e);
+  if (e.speed.days) option.usd_per_run = usd_useful_gpu_h * run_gpu_hours(e);
 }
 
 // The labels stand in the order of Pricing.
@@ -197,7 +195,7 @@ constexpr std::array kLabels = {"On demand", "Spot", "Reserved, 1 year", "Reserv
 double run_cost(const Estimate& e, const RentInput& in, double usd_useful_gpu_h) {
   if (in.base_share > 0 || (in.pricing != Pricing::on_demand && in.pricing != Pricing::spot))
     return usd_useful_gpu_h * run_gpu_hours(e);
-  const double before = e.scenario.cost.start_h * e.basis.resolved.gpus * e.scenario.train.experiments;
+  const double before = e.scenario.cost.start_h * e.basis.resolved.gpus * e.scenario.runs();
   return (run_gpu_hours(e) + before) * in.usd_gpu_h * (1 + in.start_overhead) * (1 + in.support_fraction) /
          in.spot_efficiency;
 }
@@ -289,6 +287,7 @@ void add_hosted(Estimate& e, const Catalog& catalog) {
   option.usd_per_1k_requests =
       (s.serve.input_tokens * input_price(in) + (s.serve.reasoning_tokens + s.serve.output_tokens) * output_price(in)) /
       1000;
+  if (s.ends()) option.usd_per_run = *option.usd_per_1k_requests / 1000 * *s.serve.total_requests;
   option.npv = in_usd(present_value(hosted_flow(in)));
   option.source = price->source;
   npv_of(e).api = option.npv;
@@ -357,7 +356,7 @@ void add_energy(Estimate& e) {
   e.cost.power_w = in_watts(wall);
   const double kilowatts = in_watts(wall) / 1000 * busy_share(e);
   if (e.speed.days)
-    e.cost.energy_kwh = kilowatts * *e.speed.days * 24 * s.train.experiments;
+    e.cost.energy_kwh = kilowatts * *e.speed.days * 24 * s.runs();
   else if (r.media)
     e.cost.energy_kwh = kilowatts * 1000 / *e.speed.requests_per_s / 3600;
   else if (e.speed.tokens_per_s && *e.speed.tokens_per_s > 0)
@@ -416,7 +415,7 @@ void begin_cost(Estimate& e) {
   e.scenario.cost.always_on = always_on(e.scenario);
   if (!e.scenario.cost.utilization) e.scenario.cost.utilization = use_of(e);
   add_prefill_share(e);
-  if (!e.scenario.serves()) e.cost.gpu_hours = run_gpu_hours(e);
+  if (e.speed.days) e.cost.gpu_hours = run_gpu_hours(e);
 }
 
 }  // namespace
@@ -585,7 +584,7 @@ std::vector<SensitivityLine> cost_sensitivity(const Estimate& e) {
 
 std::optional<double> usd_per_month(const PricedOption& option, const Scenario& s) {
   const double months = 12 * discounted_years(s.cost.years, s.cost.discount_rate);
-  if (!s.serves() || !(months > 0)) return std::nullopt;
+  if (s.ends() || !(months > 0)) return std::nullopt;
   return option.npv / months;
 }
 

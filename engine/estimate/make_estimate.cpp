@@ -177,6 +177,7 @@ void describe(Estimate& e, const Catalog& catalog) {
 Problems problems_of(const Scenario& scenario, const Catalog& base) {
   const WithOwn catalog(base, scenario.overrides);
   Problems problems = validate(scenario);
+  if (problems.empty()) check_load(scenario.serve, with_its_load(scenario, catalog.all()).serve, problems);
   append(problems, resolve_checked(scenario, catalog.all()).problems());
   append(problems, constraint_problems(scenario.constraints, catalog.all()));
   return problems;
@@ -266,10 +267,24 @@ Problems add_figures_at_rate(Estimate& e, const Scenario& scenario, const Catalo
   return {};
 }
 
+// Of requests in all: no shorter than one of them takes beside the others in flight.
+void add_time_of_job(Estimate& e) {
+  const std::optional<double>& all = e.scenario.serve.total_requests;
+  if (!e.scenario.serves() || !all || !(e.speed.requests_per_s > 0)) return;
+  e.speed.days = std::max(*all, *e.speed.concurrency) / *e.speed.requests_per_s / 86400;
+}
+
 Problems add_figures(Estimate& e, const Scenario& asked, const Catalog& catalog) {
   if (!asked.serves()) return add_figures_at_rate(e, asked, catalog);
-  const Problems problems = is_daily(asked.serve) ? validate(asked) : Problems{};  // before what follows is filled in
-  return problems.empty() ? add_figures_at_rate(e, with_its_load(asked, catalog), catalog) : problems;
+  const Scenario loaded = with_its_load(asked, catalog);
+  const ServeChoice &given = asked.serve, &load = loaded.serve;
+  Problems problems;  // of what is given, before what follows from it
+  if (load.requests_per_minute != given.requests_per_minute || load.total_requests != given.total_requests)
+    problems = validate(asked);
+  if (problems.empty()) check_load(given, load, problems);
+  if (problems.empty()) problems = add_figures_at_rate(e, loaded, catalog);
+  if (problems.empty()) add_time_of_job(e);
+  return problems;
 }
 
 // `out` is fresh; it is done when there are no problems.

@@ -190,7 +190,7 @@ void add_derived_ranges(Estimate& e) {
     grows("audio_s_per_s", s.audio_s_per_s, "requests_per_s", s.requests_per_s);
     if (e.basis.serving.saturated)
       grows("max_requests_per_s", s.max_requests_per_s, "requests_per_s", s.requests_per_s);
-    shrinks("energy_kwh", c.energy_kwh, "requests_per_s", s.requests_per_s);
+    shrinks(s.days ? "days" : "energy_kwh", s.days ? s.days : c.energy_kwh, "requests_per_s", s.requests_per_s);
   } else {
     grows("tokens_per_s", s.tokens_per_s, "samples_per_s", s.samples_per_s);
     grows("samples_per_s", s.samples_per_s, "tokens_per_s", s.tokens_per_s);
@@ -198,9 +198,9 @@ void add_derived_ranges(Estimate& e) {
     grows("tflops_per_gpu", s.tflops_per_gpu, "samples_per_s", s.samples_per_s);
     grows("mfu", s.mfu, "samples_per_s", s.samples_per_s);
     shrinks("days", s.days, "samples_per_s", s.samples_per_s);
-    grows("usd_per_run", c.usd_per_run, "days", s.days);
-    grows("energy_kwh", c.energy_kwh, "days", s.days);
   }
+  if (c.option != PricingOption::api) grows("usd_per_run", c.usd_per_run, "days", s.days);
+  grows("energy_kwh", c.energy_kwh, "days", s.days);
   grows("co2_kg", c.co2_kg, "energy_kwh", c.energy_kwh);
   // What a host is paid for a token is known; so is what comes at a rate, and machines are paid for all of it.
   if (c.option == PricingOption::api || e.scenario.serve.requests_per_minute) return;

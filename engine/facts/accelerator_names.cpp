@@ -184,7 +184,8 @@ CountedName counted_name(const Catalog& catalog, std::string_view given) {
 }
 
 const Accelerator* find_accelerator(const Catalog& catalog, std::string_view name) {
-  return named_accelerator(catalog, name).record;
+  const Accelerator* exact = find_accelerator_as_spelled(catalog, name);
+  return exact ? exact : named_accelerator(catalog, name).record;
 }
 
 std::vector<std::string> nearest_accelerators(std::string_view wrong, const std::vector<Accelerator>& candidates) {

@@ -1,6 +1,7 @@
 #include "engine/tell/answer.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -159,12 +160,75 @@ void add_hourly_cost(Sentence& s, const Estimate& e) {
   add_cost_of(s, e, "usd_per_1k_requests", c.usd_per_1k_requests, " per thousand requests");
 }
 
+// Of the run on the machines that are paid: spot ones are taken away and start again.
+double days_of_run(const Estimate& e) {
+  for (const PricedOption& option : e.cost.options)
+    if (option.id == e.cost.option && option.days) return *option.days;
+  return *e.speed.days;
+}
+
+// Of runs so short that the hours paid before they begin are a tenth of the price and more.
+std::string start_words(const Estimate& e) {
+  const double hours = e.scenario.cost.start_h;
+  const bool pays_by_the_hour = e.cost.option == PricingOption::on_demand || e.cost.option == PricingOption::spot;
+  if (!pays_by_the_hour || e.scenario.cost.base_share > 0 || hours < 0.1 * (days_of_run(e) * 24 + hours)) return "";
+  return ", " + duration(hours * 3600) + " to start included";
+}
+
+// What comes before and behind stands only where the work ends.
+void add_days(Sentence& s, const Estimate& e, const char* before, const char* behind) {
+  if (!e.speed.days) return;
+  const double days = days_of_run(e);
+  const std::string time = days_said(days);
+  s.words(before).figure("days", days, "d", time);
+  add_range(s, e, "days", time, days_said, days / *e.speed.days);
+  s.words(std::string(days != *e.speed.days ? " with restarts" : "") + behind);
+}
+
+void add_run_cost(Sentence& s, const Estimate& e) {
+  if (!e.cost.usd_per_run) return;
+  const std::string usd = rounded_dollars(*e.cost.usd_per_run);
+  s.words(", ")
+      .figure("usd_per_run", *e.cost.usd_per_run, "US$", usd)
+      .words(e.scenario.serves() ? " in all" : " for the run");
+  s.words(aside(e));
+  const bool within = aside(e).empty();
+  add_range(s, e, "usd_per_run", usd, about_dollars, 1, within ? " (" : ", ", within ? ")" : "");
+  s.words(start_words(e));
+}
+
+// "15 trillion", "10 million", "4,096".
+std::string large_count(double n) {
+  if (n >= 0.9995e12) return significant(n / 1e12, 3) + " trillion";
+  if (n >= 0.9995e9) return significant(n / 1e9, 3) + " billion";
+  if (n >= 0.9995e6) return significant(n / 1e6, 3) + " million";
+  return whole(n);
+}
+
+// "images": what requests are of a model.
+std::string items_word(const Estimate& e) {
+  if (!e.basis.resolved.media) return "requests";
+  constexpr std::array kItems = {"images", "videos", "sequences", "requests"};  // by Item
+  return kItems[static_cast<std::size_t>(e.basis.resolved.media->item)];
+}
+
+// "10,000 hours of audio", "50 million sequences": all that is to be done. Empty where the work does not end.
+std::string amount_words(const Estimate& e) {
+  const ServeChoice& serve = e.scenario.serve;
+  if (!e.scenario.ends()) return "";
+  if (serve.total_tokens) return large_count(*serve.total_tokens) + " tokens";
+  if (serve.total_audio_h) return large_count(*serve.total_audio_h) + " hours of audio";
+  return large_count(*serve.total_requests) + " " + items_word(e);
+}
+
 // "32 users", "600 requests a minute": what was asked for.
 std::string load_words(const Estimate& e) {
   const double at_once = *e.speed.concurrency;
+  const std::string amount = amount_words(e);
   if (e.scenario.workload == Workload::batch)
-    return " with " + counted(at_once, "request", "requests") + " in flight (" + whole(e.basis.plan.mean_context) +
-           " tokens each in the mean, " + whole(e.basis.plan.context) + " at the end)";
+    return (amount.empty() ? "" : " for " + amount) + " with " + counted(at_once, "request", "requests") +
+           " in flight (" + whole(e.basis.plan.mean_context) + " tokens each in the mean, " +
+           whole(e.basis.plan.context) + " at the end)";
   const auto& rate = e.scenario.serve.requests_per_minute;
   return " for " + (rate ? counted(*rate, "request", "requests") + " a minute" : counted(at_once, "user", "users"));
 }
@@ -194,8 +258,11 @@ void serving_sentence(Sentence& s, const Estimate& e) {
     add_range(s, e, "max_requests_per_s", text, short_number, 60);
     s.words(" a minute are answered");
   } else if (batch) {
+    add_days(s, e, ": ", " at ");
     const std::string text = short_number(*e.speed.tokens_per_s);
-    s.words(": ").figure("tokens_per_s", *e.speed.tokens_per_s, "1/s", text + " output tokens/s").words(" in all");
+    s.words(e.speed.days ? "" : ": ")
+        .figure("tokens_per_s", *e.speed.tokens_per_s, "1/s", text + " output tokens/s")
+        .words(" in all");
     add_range(s, e, "tokens_per_s", text, short_number);
   } else {
     const double each = *e.speed.tokens_per_s_per_request;
@@ -209,7 +276,7 @@ void serving_sentence(Sentence& s, const Estimate& e) {
       add_range(s, e, "ttft_ms", time, milliseconds_said);
     }
   }
-  add_hourly_cost(s, e);
+  e.speed.days ? add_run_cost(s, e) : add_hourly_cost(s, e);
   s.words(".");
   add_fleet(s, e);
   add_limit(s, e.speed.bottleneck);
@@ -235,28 +302,13 @@ std::string item_words(const Estimate& e) {
   return "";
 }
 
-const char* items_word(Item item) {
-  switch (item) {
-    case Item::image:
-      return " images/s";
-    case Item::video:
-      return " videos/s";
-    case Item::sequence:
-      return " sequences/s";
-    case Item::window:
-      return "";
-  }
-  return "";
-}
-
 // Seconds of audio a second, or items.
 void add_rate(Sentence& s, const Estimate& e) {
   const bool audio = e.speed.audio_s_per_s.has_value();
   const char* id = audio ? "audio_s_per_s" : "requests_per_s";
   const double rate = audio ? *e.speed.audio_s_per_s : *e.speed.requests_per_s;
   const std::string text = short_number(rate);
-  s.figure(id, rate, audio ? "" : "1/s",
-           text + (audio ? " times real time" : items_word(e.basis.resolved.media->item)));
+  s.figure(id, rate, audio ? "" : "1/s", text + (audio ? " times real time" : " " + items_word(e) + "/s"));
   add_range(s, e, id, text, short_number);
 }
 
@@ -273,12 +325,20 @@ void media_sentence(Sentence& s, const Estimate& e) {
   const Resolved& r = e.basis.resolved;
   const double batch = *e.speed.batch;
   const bool fits = e.memory.fit != Fit::no;
-  s.words(e.model.name + (fits || batch == 1 ? "" : " with " + whole(batch) + " at once") + fit_words(e));
+  const std::string amount = amount_words(e);
+  s.words(e.model.name + (amount.empty() ? "" : " for " + amount) +
+          (fits || batch == 1 ? "" : " with " + whole(batch) + " at once") + fit_words(e));
   s.figure("hardware", r.gpus, "", hardware_words(r)).words(" in " + r.weights->name);
   if (e.basis.plan.media->in_turn) s.words(", one network at a time");
   if (!fits) return add_shortfall(s, e);
   s.words(": ");
+  add_days(s, e, "", " at ");
   add_rate(s, e);
+  if (e.speed.days) {
+    add_run_cost(s, e);
+    s.words(".");
+    return add_limit(s, e.speed.bottleneck);
+  }
   const std::string time = milliseconds_said(*e.speed.batch_ms);
   s.words(", ").figure("batch_ms", *e.speed.batch_ms, "ms", time);
   add_range(s, e, "batch_ms", time, milliseconds_said);
@@ -312,29 +372,6 @@ std::string training_words(const Estimate& e) {
   return (e.scenario.workload == Workload::finetune ? "Full fine-tuning of " : "Training ") + name;
 }
 
-// "15 trillion", "10 million", "4,096".
-std::string large_count(double n) {
-  if (n >= 0.9995e12) return significant(n / 1e12, 3) + " trillion";
-  if (n >= 0.9995e9) return significant(n / 1e9, 3) + " billion";
-  if (n >= 0.9995e6) return significant(n / 1e6, 3) + " million";
-  return whole(n);
-}
-
-// Of the run on the machines that are paid: spot ones are taken away and start again.
-double days_of_run(const Estimate& e) {
-  for (const PricedOption& option : e.cost.options)
-    if (option.id == e.cost.option && option.days) return *option.days;
-  return *e.speed.days;
-}
-
-// Of runs so short that the hours paid before they begin are a tenth of the price and more.
-std::string start_words(const Estimate& e) {
-  const double hours = e.scenario.cost.start_h;
-  const bool pays_by_the_hour = e.cost.option == PricingOption::on_demand || e.cost.option == PricingOption::spot;
-  if (!pays_by_the_hour || e.scenario.cost.base_share > 0 || hours < 0.1 * (days_of_run(e) * 24 + hours)) return "";
-  return ", " + duration(hours * 3600) + " to start included";
-}
-
 void training_sentence(Sentence& s, const Estimate& e) {
   const Resolved& r = e.basis.resolved;
   const bool samples = e.speed.samples.has_value();
@@ -342,22 +379,12 @@ void training_sentence(Sentence& s, const Estimate& e) {
           (samples ? " samples" : " tokens"));
   s.words(fit_words(e)).figure("hardware", r.gpus, "", hardware_words(r));
   if (says_why_not(s, e)) return;
-  const double days = days_of_run(e);
-  const std::string time = days_said(days), mfu = percent_said(*e.speed.mfu);
-  s.words(": ").figure("days", days, "d", time);
-  add_range(s, e, "days", time, days_said, days / *e.speed.days);
-  if (days != *e.speed.days) s.words(" with restarts");
-  s.words(" at ").figure("mfu", *e.speed.mfu, "", mfu + " MFU");
+  const std::string mfu = percent_said(*e.speed.mfu);
+  add_days(s, e, ": ", " at ");
+  s.figure("mfu", *e.speed.mfu, "", mfu + " MFU");
   add_range(s, e, "mfu", mfu, percent_said);
   s.words(" of the " + said(peak_arithmetic(r)) + " peak");
-  if (e.cost.usd_per_run) {
-    const std::string usd = rounded_dollars(*e.cost.usd_per_run);
-    s.words(", ").figure("usd_per_run", *e.cost.usd_per_run, "US$", usd).words(" for the run");
-    s.words(aside(e));
-    const bool within = aside(e).empty();
-    add_range(s, e, "usd_per_run", usd, about_dollars, 1, within ? " (" : ", ", within ? ")" : "");
-    s.words(start_words(e));
-  }
+  add_run_cost(s, e);
   s.words(".");
   add_limit(s, e.speed.bottleneck);
 }
@@ -388,18 +415,19 @@ std::string short_text(const Estimate& e) {
     return "Falls behind · " + short_number(*e.speed.max_requests_per_s * 60) + " of " +
            short_number(*e.scenario.serve.requests_per_minute) + " requests a minute";
   const std::string fit = misses_a_limit(e) ? "Misses a limit" : m.fit == Fit::tight ? "Tight" : "Fits";
+  if (e.speed.days)
+    return fit + " · " + duration(days_of_run(e) * 86400) +
+           (e.cost.usd_per_run ? " · " + rounded_dollars(*e.cost.usd_per_run) : "");
   const std::string price = e.cost.usd_per_h ? " · " + rounded_dollars(*e.cost.usd_per_h) + "/h" : "";
   if (e.scenario.serves() && e.basis.plan.media)
     return fit + " · " +
            (e.speed.audio_s_per_s ? short_number(*e.speed.audio_s_per_s) + "× real time"
-                                  : short_number(*e.speed.requests_per_s) + items_word(e.basis.resolved.media->item)) +
+                                  : short_number(*e.speed.requests_per_s) + " " + items_word(e) + "/s") +
            price;
   if (e.scenario.workload == Workload::serve)
     return fit + " · " + short_number(*e.speed.tokens_per_s_per_request) +
            (is_for_one(e) ? " tokens/s" : " tokens/s each") + price;
-  if (e.scenario.serves()) return fit + " · " + short_number(*e.speed.tokens_per_s) + " tokens/s" + price;
-  return fit + " · " + duration(days_of_run(e) * 86400) +
-         (e.cost.usd_per_run ? " · " + rounded_dollars(*e.cost.usd_per_run) : "");
+  return fit + " · " + short_number(*e.speed.tokens_per_s) + " tokens/s" + price;
 }
 
 }  // namespace

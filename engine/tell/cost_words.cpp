@@ -28,24 +28,30 @@ bool is_rented_around_the_clock(const Estimate& e) {
   return false;
 }
 
+// What a way to pay costs: all of a work that ends, else the years.
+double usd_of(const Estimate& e, const PricedOption& option) {
+  return e.scenario.ends() ? option.usd_per_run.value_or(option.npv) : option.npv;
+}
+
 // The ways compared, cheapest first.
 std::vector<Said> compared(const Estimate& e) {
-  const Npv& npv = *e.cost.npv;
   std::vector<Said> ways;
-  if (npv.buy) ways.push_back({"owning", *npv.buy});
-  if (npv.rent) ways.push_back({is_rented_around_the_clock(e) ? "renting around the clock" : "renting", *npv.rent});
-  if (npv.api) ways.push_back({"the hosted API", *npv.api});
+  for (const PricedOption& option : e.cost.options) {
+    if (option.id == option_of(e.scenario.cost.pricing))
+      ways.push_back({is_rented_around_the_clock(e) ? "renting around the clock" : "renting", usd_of(e, option)});
+    if (option.id == PricingOption::buy) ways.push_back({"owning", usd_of(e, option)});
+    if (option.id == PricingOption::api) ways.push_back({"the hosted API", usd_of(e, option)});
+  }
   sort_short(ways, [](const Said& a, const Said& b) { return a.usd < b.usd; });
   return ways;
 }
 
 // The way to pay that costs least, where it is none of those compared: a commitment, or machines that are taken away.
 const PricedOption* cheaper_than(const Estimate& e, double usd) {
-  const auto less = [](const PricedOption& a, const PricedOption& b) { return a.npv < b.npv; };
+  const auto less = [&](const PricedOption& a, const PricedOption& b) { return usd_of(e, a) < usd_of(e, b); };
   const auto least = std::min_element(e.cost.options.begin(), e.cost.options.end(), less);
-  return least != e.cost.options.end() && rounded_dollars(least->npv) != rounded_dollars(usd) && least->npv < usd
-             ? &*least
-             : nullptr;
+  if (least == e.cost.options.end() || !(usd_of(e, *least) < usd)) return nullptr;
+  return rounded_dollars(usd_of(e, *least)) != rounded_dollars(usd) ? &*least : nullptr;
 }
 
 std::string in_sentence(std::string label) {
@@ -62,7 +68,7 @@ std::string said_costs(const Estimate& e) {
   for (std::size_t i = 1; i < ways.size(); ++i)
     text += (i == 1 ? "; " : " and ") + ways[i].name + (i == 1 ? " costs " : " ") + rounded_dollars(ways[i].usd);
   if (least)
-    text += "; of all ways the least is " + rounded_dollars(least->npv) + " (" + in_sentence(least->label) + ")";
+    text += "; of all ways the least is " + rounded_dollars(usd_of(e, *least)) + " (" + in_sentence(least->label) + ")";
   return text;
 }
 
@@ -123,8 +129,13 @@ std::string said_use(const Estimate& e, double share) {
 std::string cost_verdict(const Estimate& e) {
   if (e.scenario.cost.mode != CostMode::compare || !e.cost.break_even || !e.cost.npv) return "";
   const CostChoice& c = e.scenario.cost;
-  return "Over " + counted(c.years, "year", "years") + " at " + said_use(e, *c.utilization) + said_count(e) + " " +
-         said_costs(e) + ", " + present_value_words(c) + "." + said_owning(e) + said_hosted(e) + said_turning(e);
+  const std::string use = said_use(e, *c.utilization), years = counted(c.years, "year", "years");
+  const bool owns = e.cost.npv->buy.has_value();
+  const std::string costs =
+      e.scenario.ends()
+          ? "For all of it " + said_costs(e) + (owns ? ", owned machines at " + use + " over " + years : "")
+          : "Over " + years + " at " + use + said_count(e) + " " + said_costs(e) + ", " + present_value_words(c);
+  return costs + "." + said_owning(e) + said_hosted(e) + said_turning(e);
 }
 
 std::string present_value_words(const CostChoice& c) {

@@ -317,6 +317,15 @@ void explain_training_speed(Explanations& out, const Estimate& e) {
           "With the time that failures, restarts and checkpoints take.");
 }
 
+void explain_job(Explanations& out, const Estimate& e) {
+  const double all = *e.scenario.serve.total_requests, together = *e.speed.concurrency;
+  out.given("total_requests", "Requests in all", all);
+  if (all < together) out.computed("together", "Requests in flight", together);
+  out.add("/speed/days", "Time of all of it",
+          all < together ? "together / requests_per_s / 86400" : "total_requests / requests_per_s / 86400",
+          *e.speed.days, "d", "At the rate of all accelerators together, no shorter than one request takes.");
+}
+
 void explain_compute_optimal(Explanations& out, const Estimate& e) {
   if (!e.speed.compute_optimal) return;
   const ComputeOptimal& c = *e.speed.compute_optimal;
@@ -345,6 +354,7 @@ std::vector<Explanation> explain(const Estimate& e, const Catalog& catalog) {
     serves ? explain_media_speed(out, e) : explain_media_training(out, e);
   else
     serves ? explain_serving_speed(out, e) : explain_training_speed(out, e);
+  if (serves && e.speed.days) explain_job(out, e);
   explain_speculation(out, e);
   explain_compute_optimal(out, e);
   explain_cost(out, e);

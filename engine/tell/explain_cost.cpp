@@ -239,10 +239,16 @@ void explain_media_work(Explanations& out, const Estimate& e) {
 
 void explain_run(Explanations& out, const Estimate& e) {
   if (!e.cost.gpu_hours) return;
-  out.given("runs", "Runs for the final one", e.scenario.train.experiments);
-  out.add("/cost/gpu_hours", "Accelerator hours", "days * 24 * gpus * runs", *e.cost.gpu_hours, "h",
-          "All accelerators for as long as the runs take.");
+  const std::string of_all = e.scenario.serves() ? "" : " * runs";
+  if (!e.scenario.serves()) out.given("runs", "Runs for the final one", e.scenario.train.experiments);
+  out.add("/cost/gpu_hours", "Accelerator hours", "days * 24 * gpus" + of_all, *e.cost.gpu_hours, "h",
+          "All accelerators for as long as the work takes.");
   if (!e.cost.usd_per_run) return;
+  if (e.cost.option == PricingOption::api) {
+    out.add("/cost/usd_per_run", "Cost of all of it", "usd_per_1k_requests / 1000 * total_requests",
+            *e.cost.usd_per_run, "US$", "The price of a request at the host, times all requests.");
+    return;
+  }
   // A single run on machines that are given back is paid at the price of today.
   const RentInput* in = e.basis.rent_input ? &*e.basis.rent_input : nullptr;
   const bool today = in && e.cost.option != PricingOption::buy && in->base_share == 0 && !is_reserved(in->pricing);
@@ -250,7 +256,8 @@ void explain_run(Explanations& out, const Estimate& e) {
   if (today) {
     const double before = e.scenario.cost.start_h;
     if (before > 0) out.given("start_h", "Hours paid before a run", before, "h");
-    formula = std::string("rent_usd_gpu_h") + (before > 0 ? " * (gpu_hours + gpus * runs * start_h)" : " * gpu_hours");
+    formula =
+        std::string("rent_usd_gpu_h") + (before > 0 ? " * (gpu_hours + gpus" + of_all + " * start_h)" : " * gpu_hours");
     if (in->start_overhead > 0) formula += " * (1 + start_overhead)";
     if (in->support_fraction > 0) formula += " * (1 + support)";
     if (in->spot_efficiency < 1) formula += " / kept";
@@ -291,13 +298,13 @@ void explain_energy(Explanations& out, const Estimate& e) {
   out.add("/cost/power_w", "Power at the wall while working", "node_w * draw * nodes", *c.power_w, "W",
           "Machines with their hosts, fans and power supplies; without the building.");
   const bool runs = e.speed.days.has_value(), requests = e.basis.plan.media.has_value();
-  const std::string of = runs ? "of the run" : requests ? "of a thousand requests" : "of a million output tokens";
+  const std::string of = runs ? "of all of it" : requests ? "of a thousand requests" : "of a million output tokens";
   out.add("/cost/energy_kwh", ("Energy " + of).c_str(),
-          runs       ? "power_w / 1000 * days * 24 * runs"
+          runs       ? "power_w / 1000 * gpu_hours / gpus"
           : requests ? "power_w / (requests_per_s * 3600)"
                      : "power_w / 1000 * busy / (tokens_per_s * 3600) * 1e6",
           *c.energy_kwh, "kWh",
-          runs ? "Every machine at its working draw for as long as the run takes; without the building."
+          runs ? "Every machine at its working draw for as long as the work takes; without the building."
                : "Every machine at its working draw; without the building and idle hours.");
   if (!c.co2_kg) return;
   out.given("pue", "Power of the building over power of the machines", c.power->pue);
@@ -320,11 +327,10 @@ void explain_cost(Explanations& out, const Estimate& e) {
     explain_media_work(out, e);
   else if (e.scenario.serves())
     explain_tokens(out, e);
-  else
-    explain_run(out, e);
   if (e.cost.usd_per_1k_requests && e.cost.usd_per_useful_h)
     out.add("/cost/usd_per_1k_requests", "A thousand requests", "usd_per_useful_h / (requests_per_s * 3600) * 1000",
             *e.cost.usd_per_1k_requests, "US$", "Prompts and answers, at the stated load and use.");
+  explain_run(out, e);
   explain_break_even(out, e);
   explain_energy(out, e);
 }

@@ -99,7 +99,7 @@ const UNSAID = {
   'not brought about yet': [
     '12 bytes × hidden × tokens: never more logits at once than hidden values', 'Against renting, owning pays at this use', 'Memory and bandwidth of',
     'Name a model or give its size, not both', 'a commitment of one year', 'but not at full use', 'latencies that cannot be simulated', 'not sold any more',
-    'queues that grow without end', 'speed of its links', 'the time of the run', 'the training run',
+    'queues that grow without end', 'speed of its links', 'the time of all of it', 'the training run',
   ],
 };
 

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "engine/ask/scenario.h"
 #include "engine/estimate/estimate.h"
 #include "engine/estimate/make_estimate.h"
@@ -11,14 +13,34 @@
 namespace ridgepoint {
 namespace {
 
+ServeChoice loaded(const ServeChoice& serve) {
+  Scenario s;
+  s.serve = serve;
+  return with_its_load(s, test::catalog()).serve;
+}
+
 // 14,400 users x 5 requests / 1,440 minutes x 2 = 100 a minute.
 TEST(Load, UsersOfADayComeAtTheBusiestTime) {
-  ServeChoice serve{.daily_users = 14400, .requests_per_user_day = 5, .peak_factor = 2};
-  EXPECT_DOUBLE_EQ(peak_requests_per_minute(serve), 100);
+  EXPECT_DOUBLE_EQ(*loaded({.daily_users = 14400, .requests_per_user_day = 5, .peak_factor = 2}).requests_per_minute,
+                   100);
   // 14,400 x 3.7 / 1,440 x 3 = 111.
-  serve.requests_per_user_day.reset();
-  serve.peak_factor.reset();
-  EXPECT_DOUBLE_EQ(peak_requests_per_minute(serve), 111);
+  EXPECT_DOUBLE_EQ(*loaded({.daily_users = 14400}).requests_per_minute, 111);
+}
+
+// 1,000,000 tokens of requests of 100 + 20 + 80 are 5,000.
+TEST(Load, TokensInAllBecomeRequests) {
+  EXPECT_DOUBLE_EQ(
+      *loaded({.input_tokens = 100, .output_tokens = 80, .reasoning_tokens = 20, .total_tokens = 1e6}).total_requests,
+      5000);
+}
+
+// As many requests run at once as fit, unless so many are given.
+TEST(Load, WorkThatEndsIsABatch) {
+  Scenario s;
+  s.serve.total_requests = 5000;
+  EXPECT_EQ(with_its_load(s, test::catalog()).workload, Workload::batch);
+  EXPECT_TRUE(std::isinf(*loaded({.total_requests = 5000}).concurrency));
+  EXPECT_EQ(loaded({.concurrency = 8, .total_requests = 5000}).concurrency, 8);
 }
 
 TEST(Load, ARateIsThePeakAndHasNoOtherUnlessSaid) {
@@ -58,10 +80,26 @@ std::vector<std::string> paths(const ServeChoice& serve) {
   return out;
 }
 
+// An echo holds the rate beside the users it follows from; another rate is refused.
+TEST(Load, WhatFollowsMayStandBesideIt) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.serve = {.requests_per_minute = 111, .daily_users = 14400};
+  EXPECT_TRUE(estimate(s, test::catalog()).ok());
+  s.serve.requests_per_minute = 3;
+  const Result<Estimate> other = estimate(s, test::catalog());
+  ASSERT_FALSE(other.ok());
+  EXPECT_EQ(other.problems().front().path, "/serve/requests_per_minute");
+}
+
 TEST(Load, ContradictionsAreRefused) {
   using Paths = std::vector<std::string>;
   EXPECT_EQ(paths({.concurrency = 3, .daily_users = 5}), Paths{"/serve/daily_users"});
-  EXPECT_EQ(paths({.requests_per_minute = 3, .daily_users = 5}), Paths{"/serve/requests_per_minute"});
+  EXPECT_EQ(paths({.daily_users = 5, .tokens_per_day = 5}), Paths{"/serve/tokens_per_day"});
+  EXPECT_EQ(paths({.requests_per_minute = 3, .total_requests = 5}), Paths{"/serve/total_requests"});
+  EXPECT_EQ(paths({.total_tokens = 5, .total_audio_h = 5}), Paths{"/serve/total_audio_h"});
+  EXPECT_EQ(paths({.done_within_h = 5}), Paths{"/serve/done_within_h"});
+  EXPECT_EQ(paths({.concurrency = 3, .total_tokens = 5, .done_within_h = 5}), Paths{});
   EXPECT_EQ(paths({.requests_per_user_day = 3}), Paths{"/serve/daily_users"});
   EXPECT_EQ(paths({.peak_factor = 3}), Paths{"/serve/requests_per_minute"});
   EXPECT_EQ(paths({.requests_per_minute = 3, .peak_factor = 3, .min_replicas = 2}), Paths{});

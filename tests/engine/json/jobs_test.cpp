@@ -1,0 +1,112 @@
+// Work that ends and work that comes at a rate, of each task, over the shipped catalog: time and money by arithmetic.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "engine/choose/recommend.h"
+#include "engine/choose/sizing.h"
+#include "engine/tell/answer.h"
+#include "tests/engine/json/shipped_catalog.h"
+
+namespace ridgepoint {
+namespace {
+
+Scenario asked(const char* model, const char* accelerator, const ServeChoice& serve) {
+  Scenario s;
+  s.model.id = model;
+  s.hardware.accelerator = accelerator;
+  s.serve = serve;
+  return s;
+}
+
+Estimate answered(const Scenario& s) {
+  Result<Estimate> e = answer(s, shipped(), {});
+  if (!e) ADD_FAILURE() << e.problems().front().message;
+  return std::move(e).value();
+}
+
+TEST(Jobs, HoursOfAudioTakeDaysAndDollars) {
+  Scenario s = asked("whisper-large-v3", "l4", {.total_audio_h = 10000});
+  s.hardware.count = 1;
+  const Estimate e = answered(s);
+  EXPECT_DOUBLE_EQ(*e.scenario.serve.total_requests, 1.2e6);
+  EXPECT_NEAR(*e.speed.days, 10000 / *e.speed.audio_s_per_s / 24, 1e-9);
+  EXPECT_NEAR(*e.cost.gpu_hours, *e.speed.days * 24, 1e-9);
+  EXPECT_NEAR(*e.cost.usd_per_run, (*e.speed.days * 24 + 0.5) * *e.cost.rent_usd_gpu_h, 1e-6);
+  EXPECT_NEAR(*e.cost.energy_kwh, *e.cost.power_w / 1000 * *e.speed.days * 24, 1e-6);
+  EXPECT_NE(e.answer.text.find("for 10,000 hours of audio"), std::string::npos) << e.answer.text;
+}
+
+TEST(Jobs, DocumentsImagesAndTokensToo) {
+  const std::pair<const char*, ServeChoice> kJobs[] = {{"bge-m3", {.input_tokens = 500, .total_requests = 5e7}},
+                                                       {"bge-m3", {.input_tokens = 500, .total_tokens = 2.5e10}},
+                                                       {"flux.1-dev", {.total_requests = 1e5}},
+                                                       {"llama-3.1-8b", {.total_tokens = 2560e6}}};
+  for (const auto& [model, serve] : kJobs) {
+    const Estimate e = answered(asked(model, "l40s", serve));
+    const double requests = model == std::string("llama-3.1-8b") ? 1e6 : model == std::string("bge-m3") ? 5e7 : 1e5;
+    EXPECT_NEAR(*e.speed.days * 86400 * *e.speed.requests_per_s, requests, 1e-6 * requests) << model;
+    EXPECT_TRUE(e.cost.usd_per_run) << model;
+    const auto ranges = std::count_if(e.speed.ranges.begin(), e.speed.ranges.end(), [](const FigureRange& range) {
+      return range.figure == "days" || range.figure == "usd_per_run";
+    });
+    EXPECT_EQ(ranges, 2) << model;
+  }
+}
+
+TEST(Jobs, ADeadlineSizesTheFleet) {
+  const Scenario s = asked("whisper-large-v3", "l4", {.total_audio_h = 10000, .done_within_h = 24});
+  Scenario one_less = sized(s, shipped());
+  EXPECT_LE(*answered(s).speed.days, 1);
+  ASSERT_GT(*one_less.hardware.count, 1);
+  --*one_less.hardware.count;
+  const Estimate late = answered(one_less);
+  EXPECT_GT(*late.speed.days, 1);
+  EXPECT_EQ(late.answer.status, "misses");
+}
+
+TEST(Jobs, AHostIsPaidForAllTokens) {
+  Scenario s = asked("llama-3.1-8b", "l40s", {.total_requests = 1e6});
+  s.cost.mode = CostMode::api;
+  const Estimate e = answered(s);
+  EXPECT_NEAR(*e.cost.usd_per_run, 2048 * *e.cost.usd_per_1m_input_tokens + 512 * *e.cost.usd_per_1m_output_tokens,
+              1e-6);
+}
+
+TEST(Jobs, ALimitOfMoneyIsOfAllOfIt) {
+  Scenario s = asked("whisper-large-v3", "l4", {.total_audio_h = 10000});
+  s.constraints.max_usd_total = *answered(s).cost.usd_per_run * 1.01;
+  EXPECT_EQ(answered(s).answer.status, "fits");
+  s.constraints.max_usd_total = *s.constraints.max_usd_total * 0.9;
+  EXPECT_EQ(answered(s).answer.status, "misses");
+}
+
+TEST(Jobs, HardwareIsChosenByTheMoneyOfTheJob) {
+  Scenario s = asked("whisper-large-v3", "l4", {.total_audio_h = 10000, .done_within_h = 48});
+  const Result<Recommendations> found = recommend(s, shipped());
+  ASSERT_TRUE(found.ok());
+  ASSERT_FALSE(found->recommendations.empty());
+  const Recommendation& first = found->recommendations.front();
+  EXPECT_LE(*first.speed.days, 2);
+  for (const Recommendation& r : found->recommendations) {
+    const bool alike = r.cost.option == first.cost.option;
+    EXPECT_TRUE(!alike || *r.cost.usd_per_run >= *first.cost.usd_per_run * (1 - 1e-9));
+  }
+}
+
+TEST(Jobs, TokensAndAudioOfADayAreARate) {
+  const Estimate tokens = answered(asked("bge-m3", "l4", {.input_tokens = 500, .tokens_per_day = 5e8}));
+  EXPECT_NEAR(*tokens.scenario.serve.requests_per_minute, 2083.33, 0.01);
+  const Estimate audio = answered(asked("whisper-large-v3", "l4", {.audio_h_per_day = 1000}));
+  EXPECT_NEAR(*audio.scenario.serve.requests_per_minute, 250, 1e-9);
+  EXPECT_GE(*audio.speed.requests_per_s * 60 * 0.8, 250);
+}
+
+TEST(Jobs, OnlyModelsThatListenCountAudio) {
+  const Result<Estimate> e = answer(asked("llama-3.1-8b", "l4", {.total_audio_h = 10}), shipped(), {});
+  ASSERT_FALSE(e.ok());
+  EXPECT_EQ(e.problems().front().path, "/serve/total_audio_h");
+}
+
+}  // namespace
+}  // namespace ridgepoint
