@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 #include <optional>
 #include <utility>
 
@@ -21,7 +20,7 @@ constexpr double kHighestRent = 100;  // times the rent of today
 constexpr double kLowestUse = 0.01;
 constexpr double kBeside = 1e-3;  // of the value: there both sides are ranked again
 
-using Change = std::function<void(std::vector<Scenario>&, double)>;
+using Change = void (*)(std::vector<Scenario>&, double);
 
 double score(const Scenario& s, const Catalog& catalog, Goal goal) {
   const Result<Estimate> e = estimate(s, catalog);
@@ -32,7 +31,7 @@ double score(const Scenario& s, const Catalog& catalog, Goal goal) {
 class Ranking {
  public:
   Ranking(const std::vector<Scenario>& choices, const Catalog& catalog, Goal goal, Change change)
-      : choices_(choices), catalog_(catalog), goal_(goal), change_(std::move(change)) {}
+      : choices_(choices), catalog_(catalog), goal_(goal), change_(change) {}
 
   // Position of the best; the earlier of equal ones.
   std::size_t best_at(double value) const {

@@ -98,8 +98,8 @@ std::vector<PurposePick> picks_of(const std::vector<ServedModel>& serves, std::s
     }
     const ServedModel* row = pick_of(std::move(rows), today);
     if (!row) continue;
-    auto pick = std::find_if(out.begin(), out.end(), [&](const PurposePick& p) { return p.model == row->model.id; });
-    if (pick == out.end()) pick = out.insert(out.end(), {{}, row->model.id, {}});
+    PurposePick* pick = find_where(out, [&](const PurposePick& p) { return p.model == row->model.id; });
+    if (!pick) pick = &out.emplace_back(PurposePick{{}, row->model.id, {}});
     pick->purposes.emplace_back(purpose);
   }
   return out;

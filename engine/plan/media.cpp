@@ -82,11 +82,6 @@ std::vector<Sharding> sharding_choices(const Scenario& s, const Resolved& r) {
   return {Sharding::none, Sharding::fsdp};
 }
 
-std::vector<bool> recomputation_choices(const Scenario& s) {
-  if (s.train.checkpointing) return {*s.train.checkpointing == Checkpointing::full};
-  return {false, true};
-}
-
 }  // namespace
 
 double media_samples(const Scenario& s) {
@@ -127,8 +122,9 @@ Plan plan_media_training(const Scenario& s, const Resolved& r) {
   };
   const auto choose = [&] {
     // A third more work costs more than gathering weights.
-    for (bool recomputed : recomputation_choices(s))
+    for (const bool recomputed : {false, true})
       for (Sharding sharding : sharding_choices(s, r)) {
+        if (recomputed != (s.train.checkpointing == Checkpointing::full) && s.train.checkpointing) continue;
         in.sharding = sharding;
         in.recomputed = recomputed;
         if (fits(s.train.micro_batch.value_or(1))) return;

@@ -71,8 +71,8 @@ std::vector<ComparedInput> inputs_of(const std::vector<Estimate>& all) {
   for (std::size_t i = 0; i < all.size(); ++i)
     for (const Leaf& leaf : leaves_of(all[i].scenario)) {
       const std::string path = pointer_of(leaf.path);
-      auto row = std::find_if(rows.begin(), rows.end(), [&](const ComparedInput& r) { return r.path == path; });
-      if (row == rows.end()) row = rows.insert(row, {path, std::vector<std::string>(all.size())});
+      ComparedInput* row = find_where(rows, [&](const ComparedInput& r) { return r.path == path; });
+      if (!row) row = &rows.emplace_back(ComparedInput{path, std::vector<std::string>(all.size())});
       if (leaf.present) row->values[i] = joined(leaf.values);
     }
   std::erase_if(rows, [](const ComparedInput& r) {
