@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -109,14 +110,24 @@ struct Unseen {
   std::size_t at;
   std::size_t length;
 };
-std::optional<Unseen> find_unseen(std::string_view text) {
+template <class Is>
+std::optional<Unseen> find_character(std::string_view text, Is is) {
   for (std::size_t at = 0; at < text.size();) {
     const std::string_view rest = text.substr(at);
     const std::size_t length = std::max<std::size_t>(1, utf8_length(rest));
-    if (const char32_t c = character_at(rest, length); is_unseen(c)) return Unseen{c, at, length};
+    if (const char32_t c = character_at(rest, length); is(c, at, at + length)) return Unseen{c, at, length};
     at += length;
   }
   return std::nullopt;
+}
+std::optional<Unseen> find_unseen(std::string_view text) {
+  return find_character(text, [](char32_t c, std::size_t, std::size_t) { return is_unseen(c); });
+}
+std::string name_of(const std::optional<Unseen>& found) {
+  if (!found) return "";
+  char name[16];
+  std::snprintf(name, sizeof name, "U+%04X", static_cast<unsigned>(found->character));
+  return name;
 }
 
 }  // namespace
@@ -151,12 +162,15 @@ bool valid_utf8(std::string_view text) {
   return true;
 }
 
-std::string unseen_character(std::string_view text) {
-  const std::optional<Unseen> found = find_unseen(text);
-  if (!found) return "";
-  char name[16];
-  std::snprintf(name, sizeof name, "U+%04X", static_cast<unsigned>(found->character));
-  return name;
+std::string unseen_character(std::string_view text) { return name_of(find_unseen(text)); }
+
+std::string disguised_letter(std::string_view text) {
+  const auto is_latin = [&](std::size_t at) {
+    return at < text.size() && std::isalpha(static_cast<unsigned char>(text[at])) != 0;
+  };
+  return name_of(find_character(text, [&](char32_t c, std::size_t begin, std::size_t end) {
+    return c >= 0x400 && c < 0x530 && (is_latin(begin - 1) || is_latin(end));
+  }));
 }
 
 std::string without_unseen(std::string_view text) {

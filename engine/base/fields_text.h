@@ -27,7 +27,9 @@ bool valid_utf8(std::string_view text);
 // The first character of UTF-8 text that shows nothing, ends a line or turns the direction of what stands around it, as
 // "U+202E"; empty when there is none.
 std::string unseen_character(std::string_view text);
-// The text without such characters.
+// A Cyrillic letter beside a Latin one, which it may look like, as "U+0430"; empty when there is none.
+std::string disguised_letter(std::string_view text);
+// The text without such characters as unseen_character() finds.
 std::string without_unseen(std::string_view text);
 
 // At most `most` bytes of UTF-8 text, cut between characters, with an ellipsis when cut.

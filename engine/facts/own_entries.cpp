@@ -216,7 +216,15 @@ Problems record_problems(const Accelerator& a, const std::string& path) {
 }
 
 Problems record_problems(const ModelRecord& m, const std::string& path) {
-  return generates_tokens(m.kind) ? architecture_of(m, path).problems() : media_of(m, path).problems();
+  if (!generates_tokens(m.kind)) return media_of(m, path).problems();
+  const Result<Architecture> model = architecture_of(m, path);
+  Problems problems = model.problems();
+  if (model && m.active_params_b && !agrees_with_sum(*m.active_params_b * 1e9, active_params(*model)))
+    inconsistent(problems, path, "active_params_b",
+                 "active_params_b is " + significant(*m.active_params_b, 3) + ", and a token goes through " +
+                     significant(active_params(*model) / 1e9, 3) +
+                     " billion parameters of the layers: mend one of them, or leave active_params_b out.");
+  return problems;
 }
 
 Problems own_entry_problems(const Overrides& own, const Catalog& catalog) {

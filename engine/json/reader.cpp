@@ -55,13 +55,14 @@ void JsonReader::report_type(const Field& f, std::string path, std::string_view 
 
 // Of what people send; the catalog is the project's own.
 bool JsonReader::unseen(const Field& f, const std::string& text, const std::string& element) {
-  const bool whole_catalog = catalog_form_ && *catalog_form_ == '\0';
-  const std::string found = whole_catalog ? "" : unseen_character(text);
-  if (!found.empty())
-    report("bad_text", path_of(f) + element,
-           in_quotes(f.name) + " has a character that is not seen or turns the text around it (" + found +
-               "); leave it out.");
-  return !found.empty();
+  if (catalog_form_ && *catalog_form_ == '\0') return false;
+  const std::string found = unseen_character(text), disguised = disguised_letter(text);
+  if (found.empty() && disguised.empty()) return false;
+  report("bad_text", path_of(f) + element,
+         in_quotes(f.name) + (found.empty() ? " has letters of two alphabets in one word (" + disguised + ")."
+                                            : " has a character that is not seen or turns the text around it (" +
+                                                  found + "); leave it out."));
+  return true;
 }
 
 void JsonReader::refuse_planned(const Field& f) {

@@ -23,7 +23,6 @@ const ELSEWHERE = {
     bad_config: 'tests/engine/json/checkpoints_test.cpp',
     bad_file: 'tests/engine/import/gguf_test.cpp',
     bad_option: 'tests/engine/json/api_test.cpp',
-    bad_text: 'tests/engine/import/gguf_test.cpp',
     catalog_date: 'tests/engine/json/api_test.cpp',
     duplicate_field: 'tests/engine/json/value_tree_test.cpp',
     duplicate_key: 'tests/engine/ask/url_test.cpp',
