@@ -480,6 +480,27 @@ void say_other_software(Estimate& e, const Scenario& scenario, const Catalog& ca
                             " tokens/s here, and more in all when several ask at once."});
 }
 
+// Adds to the sentence what many users take where one was taken, because nobody said how many.
+void say_many(Estimate& e, Scenario scenario, const Catalog& catalog) {
+  if (!e.scenario.is_for_one() || scenario.serve.concurrency || e.basis.resolved.media || e.answer.status != "fits")
+    return;
+  scenario.serve.concurrency = kUsualUsers;
+  scenario.hardware.count = e.basis.resolved.gpus;
+  Result<Estimate> many = estimate_figures(scenario, catalog);
+  if (many && many->memory.fit != Fit::fits) {
+    scenario.hardware.count.reset();
+    many = estimate_figures(sized(std::move(scenario), catalog), catalog);
+  }
+  if (!many || many->memory.fit == Fit::no || many->hindrance()) return;
+  const int count = many->basis.resolved.gpus;
+  const std::string text = " " + whole(kUsualUsers) + " at once " +
+                           (count <= e.basis.resolved.gpus ? std::string("fit, too") : "take " + whole(count)) +
+                           ", in " + many->basis.resolved.weights->name + " with " + many->basis.resolved.engine->name +
+                           ".";
+  e.answer.text += text;
+  e.answer.parts.push_back({text, "", ""});
+}
+
 }  // namespace
 
 Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With with) {
@@ -504,6 +525,7 @@ Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With w
   e.remedies = remedies(e, catalog, search);
   say_what_ended(e, sizing, targets, search);
   say_other_software(e, scenario, catalog);
+  say_many(e, scenario, catalog);
   e.rules_of_thumb = rules_of_thumb(e);
   if (!e.hindrance()) e.reproduce = reproduce(e, catalog);
   if (with.explain) e.explain = explain(e, catalog);

@@ -108,5 +108,15 @@ TEST(Jobs, OnlyModelsThatListenCountAudio) {
   EXPECT_EQ(e.problems().front().path, "/serve/total_audio_h");
 }
 
+// Two cards hold 32 x 2,560 tokens x 128 KiB = 10 GiB of cache beside the weights, one of 12 GB does not.
+TEST(Jobs, WhatManyUsersTakeStandsBesideWhatOneDoes) {
+  Scenario s = asked("llama-3.1-8b", "rtx-3060-12gb", {});
+  const std::string text = answered(s).answer.text;
+  EXPECT_NE(text.find("for 1 user fits on 1 ×"), std::string::npos) << text;
+  EXPECT_NE(text.find("32 at once take 2,"), std::string::npos) << text;
+  s.serve.concurrency = 1;  // who says how many is told of no others
+  EXPECT_EQ(answered(s).answer.text.find("at once"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace ridgepoint
