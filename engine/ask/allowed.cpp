@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "engine/ask/purchase.h"
+#include "engine/ask/prices.h"
 #include "engine/base/lists.h"
 #include "engine/base/words.h"
 #include "engine/facts/accelerator_names.h"

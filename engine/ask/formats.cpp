@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "engine/ask/purchase.h"
+#include "engine/ask/prices.h"
 
 namespace ridgepoint {
 namespace {

@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 
-#include "engine/base/copies.h"
 #include "engine/base/shared.h"
 #include "engine/facts/catalog.h"
 #include "engine/facts/device.h"

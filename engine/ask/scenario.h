@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/base/copies.h"
 #include "engine/base/result.h"
+#include "engine/base/shared.h"
 #include "engine/facts/accelerator.h"
 #include "engine/facts/market.h"
 #include "engine/facts/own_entries.h"

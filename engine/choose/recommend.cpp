@@ -9,12 +9,11 @@
 
 #include "engine/ask/allowed.h"
 #include "engine/ask/load.h"
-#include "engine/ask/purchase.h"
+#include "engine/ask/prices.h"
 #include "engine/ask/resolve.h"
 #include "engine/base/lists.h"
 #include "engine/base/words.h"
 #include "engine/choose/recommend_bounds.h"
-#include "engine/choose/recommend_merits.h"
 #include "engine/choose/recommend_search.h"
 #include "engine/choose/remedies.h"
 #include "engine/estimate/cost.h"

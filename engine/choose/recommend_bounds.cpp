@@ -6,7 +6,6 @@
 #include "engine/ask/allowed.h"
 #include "engine/ask/formats.h"
 #include "engine/ask/prices.h"
-#include "engine/ask/purchase.h"
 #include "engine/choose/constraints.h"
 #include "engine/estimate/cost.h"
 #include "engine/estimate/workloads.h"

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "engine/choose/recommend_merits.h"
 #include "engine/choose/recommend_search.h"
 
 namespace ridgepoint {

@@ -4,7 +4,7 @@
 
 #include "engine/base/lists.h"
 #include "engine/base/words.h"
-#include "engine/choose/recommend_merits.h"
+#include "engine/choose/recommend_search.h"
 #include "engine/estimate/cost.h"
 
 namespace ridgepoint {

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "engine/ask/prices.h"
-#include "engine/ask/purchase.h"
 #include "engine/ask/scenario.h"
-#include "engine/base/copies.h"
 #include "engine/base/result.h"
-#include "engine/cost/cost.h"
+#include "engine/base/shared.h"
+#include "engine/cost/place.h"
+#include "engine/cost/sensitivity.h"
 #include "engine/facts/catalog.h"
 #include "engine/plan/plan.h"
 #include "engine/speed/inference.h"

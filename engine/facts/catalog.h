@@ -11,7 +11,6 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/base/copies.h"
 #include "engine/base/result.h"
 #include "engine/base/shared.h"
 #include "engine/facts/accelerator.h"

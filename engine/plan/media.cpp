@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/ask/purchase.h"
+#include "engine/ask/prices.h"
 #include "engine/plan/plan.h"
 
 namespace ridgepoint {

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "engine/ask/resolve.h"
-#include "engine/base/copies.h"
 #include "engine/base/result.h"
+#include "engine/base/shared.h"
 #include "engine/memory/inference.h"
 #include "engine/memory/media.h"
 #include "engine/memory/training.h"

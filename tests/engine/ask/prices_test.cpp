@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/ask/purchase.h"
 #include "engine/estimate/make_estimate.h"
 #include "tests/engine/fixture.h"
 

@@ -1,7 +1,11 @@
 // What articles print of cost, reproduced by the model with what they count, or corrected.
 #include <gtest/gtest.h>
 
-#include "engine/cost/cost.h"
+#include "engine/cost/cash_flow.h"
+#include "engine/cost/own.h"
+#include "engine/cost/place.h"
+#include "engine/cost/rent.h"
+#include "engine/cost/sensitivity.h"
 
 namespace ridgepoint {
 namespace {

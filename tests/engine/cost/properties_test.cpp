@@ -6,7 +6,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/cost/cost.h"
+#include "engine/cost/cash_flow.h"
+#include "engine/cost/own.h"
+#include "engine/cost/place.h"
+#include "engine/cost/rent.h"
+#include "engine/cost/sensitivity.h"
 
 namespace ridgepoint {
 namespace {

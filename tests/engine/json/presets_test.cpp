@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/ask/purchase.h"
+#include "engine/ask/prices.h"
 #include "engine/ask/url.h"
 #include "tests/engine/json/shipped_catalog.h"
 
