@@ -114,10 +114,16 @@ std::optional<std::vector<std::string>> differences_from(const Record& own, cons
 
 template <class Record>
 void put_in_front(std::vector<Record>& known, const std::vector<Record>& own) {
+  if (own.empty()) return;                  // nothing is moved onto itself
+  known.resize(known.size() + own.size());  // what insert() does takes 3 kB more of the module
+  std::move_backward(known.begin(), known.end() - static_cast<std::ptrdiff_t>(own.size()), known.end());
+  std::copy(own.begin(), own.end(), known.begin());
+}
+template <class Record>
+void replace(std::vector<Record>& known, const std::vector<Record>& own) {
   for (const Record& record : own)
-    known.erase(std::remove_if(known.begin(), known.end(), [&](const Record& k) { return k.id == record.id; }),
-                known.end());
-  known.insert(known.begin(), own.begin(), own.end());
+    std::erase_if(known, [&](const Record& k) { return k.id == record.id; });
+  put_in_front(known, own);
 }
 
 // A person's own accelerator, with its family spelled as the catalog does.
@@ -182,10 +188,10 @@ Catalog merged(Catalog catalog, const Overrides& overrides) {
       return (is_rent(price.kind) ? p.kind == price.kind : !is_rent(p.kind)) && replaced.count(p.of);
     });
   }
-  put_in_front(catalog.accelerators, own.accelerators);
-  put_in_front(catalog.models, own.models);
-  put_in_front(catalog.instances, own.instances);
-  catalog.prices.insert(catalog.prices.begin(), own.prices.begin(), own.prices.end());
+  replace(catalog.accelerators, own.accelerators);
+  replace(catalog.models, own.models);
+  replace(catalog.instances, own.instances);
+  put_in_front(catalog.prices, own.prices);
   if (!own.instances.empty() || !own.prices.empty()) index_prices(catalog);
   index_names(catalog);
   return catalog;

@@ -480,25 +480,25 @@ void say_other_software(Estimate& e, const Scenario& scenario, const Catalog& ca
                             " tokens/s here, and more in all when several ask at once."});
 }
 
-// Adds to the sentence what many users take where one was taken, because nobody said how many.
+// Adds to the sentence what many users take where one was taken, because nobody said how many: the same accelerators,
+// else more of them.
 void say_many(Estimate& e, Scenario scenario, const Catalog& catalog) {
-  if (!e.scenario.is_for_one() || scenario.serve.concurrency || e.basis.resolved.media || e.answer.status != "fits")
-    return;
+  const bool taken = e.scenario.is_for_one() && !scenario.serve.concurrency && !e.basis.resolved.media;
+  if (!taken || e.memory.fit != Fit::fits || e.hindrance()) return;
   scenario.serve.concurrency = kUsualUsers;
-  scenario.hardware.count = e.basis.resolved.gpus;
-  Result<Estimate> many = estimate_figures(scenario, catalog);
-  if (many && many->memory.fit != Fit::fits) {
-    scenario.hardware.count.reset();
-    many = estimate_figures(sized(std::move(scenario), catalog), catalog);
+  const int one = e.basis.resolved.gpus;
+  for (const std::optional<int> count : {std::optional(one), std::optional<int>()}) {
+    scenario.hardware.count = count;
+    const Result<Estimate> many = estimate_figures(sized(scenario, catalog), catalog);
+    if (!many || many->memory.fit != Fit::fits || many->hindrance()) continue;
+    const Resolved& r = many->basis.resolved;
+    const std::string what = count ? "fit, too" : "take " + whole(r.gpus);
+    e.answer.parts.push_back(
+        {" " + whole(kUsualUsers) + " at once " + what + ", in " + r.weights->name + " with " + r.engine->name + ".",
+         "", ""});
+    e.answer.text += e.answer.parts.back().text;
+    return;
   }
-  if (!many || many->memory.fit == Fit::no || many->hindrance()) return;
-  const int count = many->basis.resolved.gpus;
-  const std::string text = " " + whole(kUsualUsers) + " at once " +
-                           (count <= e.basis.resolved.gpus ? std::string("fit, too") : "take " + whole(count)) +
-                           ", in " + many->basis.resolved.weights->name + " with " + many->basis.resolved.engine->name +
-                           ".";
-  e.answer.text += text;
-  e.answer.parts.push_back({text, "", ""});
 }
 
 }  // namespace
