@@ -1,4 +1,4 @@
-// Which hardware the constraints of a scenario leave.
+// Which hardware, and which formats of the weights, a scenario leaves.
 #pragma once
 
 #include <string>
@@ -21,5 +21,25 @@ std::vector<double> memories_asked(const Scenario& s, const Catalog& catalog, co
 
 // Names among the constraints that the catalog lacks, each with the nearest known ones.
 Problems constraint_problems(const ConstraintChoice& constraints, const Catalog& catalog);
+
+using Formats = std::vector<const NumberFormat*>;
+
+// Who reads the weights: engines of data centers, MLX on Apple parts, llama.cpp and its kin elsewhere.
+enum class ServedAs { servers, apple, files };
+
+// What people serve weights in, up to a NumberFormat::coarseness, the least coarse first; and what only models that are
+// published in it come in.
+Formats usual_formats(ServedAs as, const Catalog& catalog, int coarsest);
+
+// Formats coarser than `own` down to 4 bits that people serve with on a device, the least coarse first: files for
+// llama.cpp and its kin on whole computers, CPUs and, for one person, on cards of their own; elsewhere what servers
+// read.
+Formats narrower_formats(const Scenario& scenario, const Catalog& catalog, const Accelerator& accelerator,
+                         const NumberFormat& own);
+
+// All that are tried so that a model fits: on cards of one's own files, too, so that what holds the model for one
+// person is tried for several.
+Formats formats_to_fit(const Scenario& scenario, const Catalog& catalog, const Accelerator& accelerator,
+                       const NumberFormat& own);
 
 }  // namespace ridgepoint

@@ -1,6 +1,5 @@
 // The public fields of a scenario: names, units and limits. The order here is the
 // order of the JSON and of shared links.
-#include "engine/ask/runs_on_question.h"
 #include "engine/ask/scenario.h"
 
 namespace ridgepoint {

@@ -4,7 +4,6 @@
 #include <limits>
 
 #include "engine/ask/allowed.h"
-#include "engine/ask/formats.h"
 #include "engine/ask/prices.h"
 #include "engine/choose/constraints.h"
 #include "engine/estimate/cost.h"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "engine/ask/formats.h"
+#include "engine/ask/allowed.h"
 #include "engine/base/lists.h"
 #include "engine/base/words.h"
 #include "engine/choose/runs_on_machine.h"

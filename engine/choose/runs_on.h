@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/ask/runs_on_question.h"
+#include "engine/ask/scenario.h"
 #include "engine/base/result.h"
 #include "engine/choose/runs_on_rows.h"
 #include "engine/estimate/estimate.h"

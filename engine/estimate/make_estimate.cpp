@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "engine/ask/allowed.h"
-#include "engine/ask/formats.h"
 #include "engine/ask/load.h"
 #include "engine/ask/scenario.h"
 #include "engine/base/lists.h"

@@ -14,7 +14,6 @@
 #include "engine/base/result.h"
 #include "engine/base/shared.h"
 #include "engine/facts/accelerator.h"
-#include "engine/facts/benchmark.h"
 #include "engine/facts/calibration.h"
 #include "engine/facts/market.h"
 #include "engine/facts/name_index.h"

@@ -12,7 +12,7 @@
 #include "engine/estimate/make_estimate.h"
 #include "engine/estimate/parts.h"
 #include "engine/tell/answer.h"
-#include "engine/tell/figures.h"
+#include "engine/tell/reproduce.h"
 
 namespace ridgepoint {
 namespace {

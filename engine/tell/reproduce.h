@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,5 +26,16 @@ std::vector<StartLine> start_lines(const Estimate& estimate, const Catalog& cata
 // A template of Benchmark::command with its names replaced; absent when a name outside of [...] has no value.
 // `value` gives the text for a name; empty: none.
 std::optional<std::string> filled(std::string_view command, const std::function<std::string(std::string_view)>& value);
+
+struct FigureKind {
+  std::string_view figure;  // "/speed/tpot_ms"
+  const char* label;
+  const char* unit;
+  bool more_is_better;
+  std::optional<double> (*of)(const Estimate&);
+  std::string (*said)(double);
+};
+std::span<const FigureKind> figure_kinds();
+const FigureKind* figure_kind(std::string_view figure);  // null: none of them
 
 }  // namespace ridgepoint
