@@ -165,7 +165,6 @@ bool valid_utf8(std::string_view text) {
 std::string unseen_character(std::string_view text) { return name_of(find_unseen(text)); }
 
 std::string disguised_letter(std::string_view text) {
-  if (std::all_of(text.begin(), text.end(), [](unsigned char c) { return c < 0x80; })) return "";
   const auto is_latin = [&](std::size_t at) {
     return at < text.size() && std::isalpha(static_cast<unsigned char>(text[at])) != 0;
   };

@@ -55,7 +55,9 @@ void JsonReader::report_type(const Field& f, std::string path, std::string_view 
 
 // Of what people send; the catalog is the project's own.
 bool JsonReader::unseen(const Field& f, const std::string& text, const std::string& element) {
+  const auto plain = [](unsigned char c) { return c >= 0x20 && c < 0x7F; };
   if (catalog_form_ && *catalog_form_ == '\0') return false;
+  if (std::all_of(text.begin(), text.end(), plain)) return false;
   const std::string found = unseen_character(text), disguised = disguised_letter(text);
   if (found.empty() && disguised.empty()) return false;
   report("bad_text", path_of(f) + element,
