@@ -12,7 +12,7 @@ import { launch, root, serve } from './browser.mjs';
 const esbuild = createRequire(join(root, 'web/package.json'))('esbuild');
 const run = promisify(execFile);
 const FRESH = join(root, 'build/package');
-const QUESTION = "{ model: 'llama-3.1-8b', hardware: { accelerator: 'rtx-4090', count: 1 }, precision: { weights: 'awq-int4' } }";
+const QUESTION = "{ model: 'llama-3.1-8b', hardware: { accelerator: 'rtx-4090', count: 1 }, precision: { weights: 'awq-int4' }, serve: { concurrency: 1 } }";
 
 let folder;
 let expected;

@@ -1,5 +1,5 @@
 // The controls behind "Expert settings", loaded after the first answer.
-import { atARate, both, denoises, fleet, insteadOf, media, methodOf, pictures, serves, several, tokens, trains } from './fields.js';
+import { amounts, atARate, both, denoises, fleet, insteadOf, media, methodOf, pictures, serves, several, tokens, trains } from './fields.js';
 import { get } from './pointer.js';
 import { around, counts, market, online } from './recommend_fields.js';
 import * as stops from './stops.js';
@@ -27,6 +27,10 @@ const housed = (f) => buys(f) && ['existing', 'new'].includes(get(f.scenario, '/
 /** @param {Facts} f */
 const hosted = (f) => serves(f) && tokens(f) && counts(f, 'api');
 
+/** @param {Facts} f */
+const listens = (f) => f.model?.kind === 'speech';
+/** @param {Facts} f */
+const ends = (f) => amounts.some((at) => get(f.scenario, at) !== undefined);
 /** @param {Facts} f */
 const spills = (f) => serves(f) && f.scenario.hardware.host !== undefined;
 /** @param {Facts} f */
@@ -81,7 +85,11 @@ export const expertSections = [
       { kind: 'number', at: '/serve/speculative/tokens', label: 'Drafted a step', unit: 'tokens', stops: stops.even(1, 16, 1), word: 'auto', when: drafts },
       { kind: 'number', at: '/serve/speculative/acceptance', label: 'Accepted of them', unit: '%', stops: share, word: 'auto', when: drafts },
       { kind: 'number', at: '/serve/tokens_per_day', label: 'Tokens a day', unit: 'tokens', stops: stops.decimal(1e5, 1e12), word: 'auto', wordLabel: 'as users ask', instead: insteadOf('/serve/tokens_per_day', ...fleet), leads: fleet, when: both(online, (f) => tokens(f) || f.model?.kind === 'encoder') },
-      { kind: 'number', at: '/serve/total_tokens', label: 'Tokens in all', unit: 'tokens', stops: stops.decimal(1e5, 1e15), word: 'auto', wordLabel: 'no end', instead: insteadOf('/serve/total_tokens', '/serve/done_within_h', '/serve/concurrency'), leads: ['/serve/done_within_h'], when: both(serves, (f) => tokens(f) || f.model?.kind === 'encoder') },
+      { kind: 'number', at: '/serve/audio_h_per_day', label: 'Audio a day', unit: 'h', stops: stops.decimal(1, 1e7), word: 'auto', wordLabel: 'as asked', instead: insteadOf('/serve/audio_h_per_day', ...fleet), when: both(serves, listens) },
+      { kind: 'number', at: '/serve/total_requests', label: 'How many in all', unit: '', stops: stops.decimal(1, 1e12), word: 'auto', wordLabel: 'as they come', instead: insteadOf('/serve/total_requests', '/serve/done_within_h', '/serve/concurrency'), leads: ['/serve/done_within_h'], when: serves },
+      { kind: 'number', at: '/serve/total_audio_h', label: 'Audio in all', unit: 'h', stops: stops.decimal(1, 1e7), word: 'auto', wordLabel: 'as it comes', instead: insteadOf('/serve/total_audio_h', '/serve/done_within_h'), leads: ['/serve/done_within_h'], when: both(serves, listens) },
+      { kind: 'number', at: '/serve/done_within_h', label: 'Done within', unit: 'h', stops: stops.decimal(1, 1e5), word: 'auto', wordLabel: 'as long as it takes', when: both(serves, ends) },
+      { kind: 'number', at: '/serve/total_tokens', label: 'Tokens in all', unit: 'tokens', stops: stops.decimal(1e5, 1e15), word: 'auto', wordLabel: 'as they come', instead: insteadOf('/serve/total_tokens', '/serve/done_within_h', '/serve/concurrency'), leads: ['/serve/done_within_h'], when: both(serves, (f) => tokens(f) || f.model?.kind === 'encoder') },
       { kind: 'number', at: '/serve/hours_per_day', label: 'Hours a day with requests', unit: 'h', stops: stops.even(1, 24, 1), word: 'auto', wordLabel: 'as usual', when: serves },
       { kind: 'number', at: '/serve/requests_per_user_day', label: 'Requests of a person', unit: 'a day', stops: stops.decimal(0.1, 1000), word: 'auto', when: asDaily },
       { kind: 'number', at: '/serve/peak_factor', label: 'Busiest time over the mean', unit: '×', stops: stops.even(1, 10, 0.5), word: 'auto', when: atARate },

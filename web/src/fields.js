@@ -88,18 +88,12 @@ const [users, requests, people, daily] = ['/serve/concurrency', '/serve/requests
 /** Of a fleet that is sized for a rate. */
 export const fleet = ['/serve/peak_factor', '/serve/min_replicas'];
 const perPerson = '/serve/requests_per_user_day';
-const [inAll, audioInAll, audioADay, within] = ['/serve/total_requests', '/serve/total_audio_h', '/serve/audio_h_per_day', '/serve/done_within_h'];
 /** All of a work that ends. */
-export const amounts = [inAll, '/serve/total_tokens', audioInAll];
+export const amounts = ['/serve/total_requests', '/serve/total_tokens', '/serve/total_audio_h'];
 /** What a number of users takes the place of. */
-export const otherLoads = [requests, people, daily, audioADay, perPerson, ...fleet, ...amounts, within];
-const loads = [users, ...otherLoads];
+export const otherLoads = [requests, people, daily, '/serve/audio_h_per_day', perPerson, ...fleet, ...amounts, '/serve/done_within_h'];
 /** The fields of a load that another takes the place of. @param {...string} kept */
-export const insteadOf = (...kept) => loads.filter((at) => !kept.includes(at));
-/** @param {Facts} f */
-export const ends = (f) => amounts.some((at) => get(f.scenario, at) !== undefined);
-/** @param {Facts} f */
-const listens = (f) => mediaOf(f) === 'speech';
+export const insteadOf = (...kept) => [users, ...otherLoads].filter((at) => !kept.includes(at));
 
 /** How the load is said: in the field that is in use, else in the one that is given. @param {Facts} f */
 const loadOf = (f) => [users, requests, people].find((at) => at === f.used) ?? [people, daily, requests].find((at) => get(f.scenario, at) !== undefined) ?? users;
@@ -125,10 +119,6 @@ export const sections = [
       { kind: 'number', at: users, label: 'Users at once', unit: 'users', stops: stops.binary(1, 4096), word: 'max', wordLabel: 'As many as fit', chosen: '/speed/concurrency', instead: otherLoads, when: both(both(serves, tokens), (f) => !atARate(f)) },
       { kind: 'number', at: requests, label: 'Requests', unit: 'a minute', stops: stops.decimal(0.1, 1e5), word: 'auto', wordLabel: 'as users ask', instead: insteadOf(requests, ...fleet), leads: fleet, when: (f) => (online(f) && loadOf(f) === requests) || (serves(f) && media(f)) },
       { kind: 'number', at: people, label: 'People a day', unit: 'people', stops: stops.decimal(1, 1e8), word: 'auto', wordLabel: 'as users ask', instead: insteadOf(people, perPerson, ...fleet), leads: [perPerson, ...fleet], when: both(online, (f) => loadOf(f) === people) },
-      { kind: 'number', at: audioInAll, label: 'Audio in all', unit: 'h', stops: stops.decimal(1, 1e7), word: 'auto', wordLabel: 'no end', instead: insteadOf(audioInAll, within, users), leads: [within], when: both(serves, listens) },
-      { kind: 'number', at: audioADay, label: 'Audio a day', unit: 'h', stops: stops.decimal(1, 1e7), word: 'auto', wordLabel: 'as asked', instead: insteadOf(audioADay, ...fleet), when: both(serves, listens) },
-      { kind: 'number', at: inAll, label: 'How many in all', unit: '', stops: stops.decimal(1, 1e12), word: 'auto', wordLabel: 'no end', instead: insteadOf(inAll, within, users), leads: [within], when: both(serves, (f) => !listens(f)) },
-      { kind: 'number', at: within, label: 'Done within', unit: 'h', stops: stops.decimal(1, 1e5), word: 'auto', wordLabel: 'any time', when: both(serves, ends) },
       { kind: 'number', at: '/serve/input_tokens', label: 'Prompt', unit: 'tokens', stops: stops.binary(16, 1048576), when: both(serves, reads) },
       { kind: 'number', at: '/serve/output_tokens', label: 'Answer', unit: 'tokens', stops: stops.binary(1, 65536), when: both(serves, tokens) },
       { kind: 'number', at: '/train/tokens', label: 'Training tokens', unit: 'tokens', stops: stops.decimal(1e5, 1e14), word: 'auto', chosen: '/speed/tokens', instead: ['/train/epochs'], when: both(trains, tokens) },
@@ -137,7 +127,7 @@ export const sections = [
       { kind: 'number', at: '/serve/steps', label: 'Denoising steps', unit: '', stops: stops.even(1, 100, 1), word: 'auto', when: both(serves, denoises) },
       { kind: 'number', at: '/serve/width', label: 'Width', unit: 'px', stops: stops.even(64, 2048, 64), word: 'auto', when: both(serves, pictures) },
       { kind: 'number', at: '/serve/height', label: 'Height', unit: 'px', stops: stops.even(64, 2048, 64), word: 'auto', when: both(serves, pictures) },
-      { kind: 'number', at: '/serve/audio_s', label: 'Length of the audio', unit: 's', stops: stops.decimal(1, 1e5), word: 'auto', when: both(serves, listens) },
+      { kind: 'number', at: '/serve/audio_s', label: 'Length of the audio', unit: 's', stops: stops.decimal(1, 1e5), word: 'auto', when: both(serves, (f) => mediaOf(f) === 'speech') },
       { kind: 'number', at: '/train/samples', label: 'Training samples', unit: '', stops: stops.decimal(1e3, 1e12), word: 'auto', chosen: '/speed/samples', when: both(trains, media) },
       { kind: 'number', at: '/train/global_batch', label: 'Batch', unit: 'sequences', stops: stops.binary(1, 16384), word: 'auto', chosen: '/speed/layout/global_batch', when: trains },
     ],
