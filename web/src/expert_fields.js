@@ -1,5 +1,5 @@
 // The controls behind "Expert settings", loaded after the first answer.
-import { amounts, atARate, both, denoises, fleet, insteadOf, media, methodOf, pictures, serves, several, tokens, trains } from './fields.js';
+import { atARate, both, denoises, fleet, insteadOf, media, methodOf, pictures, serves, several, tokens, trains } from './fields.js';
 import { get } from './pointer.js';
 import { around, counts, market, online } from './recommend_fields.js';
 import * as stops from './stops.js';
@@ -30,7 +30,7 @@ const hosted = (f) => serves(f) && tokens(f) && counts(f, 'api');
 /** @param {Facts} f */
 const listens = (f) => f.model?.kind === 'speech';
 /** @param {Facts} f */
-const ends = (f) => amounts.some((at) => get(f.scenario, at) !== undefined);
+const ends = (f) => ['/serve/total_requests', '/serve/total_tokens', '/serve/total_audio_h'].some((at) => get(f.scenario, at) !== undefined);
 /** @param {Facts} f */
 const spills = (f) => serves(f) && f.scenario.hardware.host !== undefined;
 /** @param {Facts} f */

@@ -88,10 +88,8 @@ const [users, requests, people, daily] = ['/serve/concurrency', '/serve/requests
 /** Of a fleet that is sized for a rate. */
 export const fleet = ['/serve/peak_factor', '/serve/min_replicas'];
 const perPerson = '/serve/requests_per_user_day';
-/** All of a work that ends. */
-export const amounts = ['/serve/total_requests', '/serve/total_tokens', '/serve/total_audio_h'];
 /** What a number of users takes the place of. */
-export const otherLoads = [requests, people, daily, '/serve/audio_h_per_day', perPerson, ...fleet, ...amounts, '/serve/done_within_h'];
+export const otherLoads = [requests, people, daily, perPerson, ...fleet, '/serve/audio_h_per_day', '/serve/total_requests', '/serve/total_tokens', '/serve/total_audio_h', '/serve/done_within_h'];
 /** The fields of a load that another takes the place of. @param {...string} kept */
 export const insteadOf = (...kept) => [users, ...otherLoads].filter((at) => !kept.includes(at));
 
@@ -117,7 +115,7 @@ export const sections = [
     ways: { label: 'Load', when: online, of: [{ at: users, text: 'Users at once' }, { at: requests, text: 'Requests a minute', start: 30 }, { at: people, text: 'People a day', start: 1000 }] },
     fields: [
       { kind: 'number', at: users, label: 'Users at once', unit: 'users', stops: stops.binary(1, 4096), word: 'max', wordLabel: 'As many as fit', chosen: '/speed/concurrency', instead: otherLoads, when: both(both(serves, tokens), (f) => !atARate(f)) },
-      { kind: 'number', at: requests, label: 'Requests', unit: 'a minute', stops: stops.decimal(0.1, 1e5), word: 'auto', wordLabel: 'as users ask', instead: insteadOf(requests, ...fleet), leads: fleet, when: (f) => (online(f) && loadOf(f) === requests) || (serves(f) && media(f)) },
+      { kind: 'number', at: requests, label: 'Requests', unit: 'a minute', stops: stops.decimal(0.1, 1e5), word: 'auto', wordLabel: 'as users ask', instead: insteadOf(requests, ...fleet), leads: fleet, when: both(online, (f) => loadOf(f) === requests) },
       { kind: 'number', at: people, label: 'People a day', unit: 'people', stops: stops.decimal(1, 1e8), word: 'auto', wordLabel: 'as users ask', instead: insteadOf(people, perPerson, ...fleet), leads: [perPerson, ...fleet], when: both(online, (f) => loadOf(f) === people) },
       { kind: 'number', at: '/serve/input_tokens', label: 'Prompt', unit: 'tokens', stops: stops.binary(16, 1048576), when: both(serves, reads) },
       { kind: 'number', at: '/serve/output_tokens', label: 'Answer', unit: 'tokens', stops: stops.binary(1, 65536), when: both(serves, tokens) },
