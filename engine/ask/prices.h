@@ -66,7 +66,7 @@ struct ServerPrice {
 // no price is known.
 std::optional<ServerPrice> server_price(const Scenario& scenario, const Resolved& resolved, const Catalog& catalog);
 
-// Whether it is a whole computer: nothing is bought around it.
+// Tells whether it is a whole computer: nothing is bought around it.
 bool is_computer(const Accelerator& accelerator);
 
 }  // namespace ridgepoint

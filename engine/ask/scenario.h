@@ -169,7 +169,7 @@ struct ServeChoice {
   std::optional<double> daily_users;
   std::optional<double> tokens_per_day;  // read and written, in place of users or a rate
   std::optional<double> audio_h_per_day;
-  // Of work that ends; of tokens and hours of audio the requests follow.
+  // These say how much there is of work that ends; the requests follow from the other two.
   std::optional<double> total_requests;
   std::optional<double> total_tokens;
   std::optional<double> total_audio_h;

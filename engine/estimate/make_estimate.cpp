@@ -266,7 +266,7 @@ Problems add_figures_at_rate(Estimate& e, const Scenario& scenario, const Catalo
   return {};
 }
 
-// Of requests in all: no shorter than one of them takes beside the others in flight.
+// Fills in the days of requests in all, no shorter than one takes beside the others in flight.
 void add_time_of_job(Estimate& e) {
   const std::optional<double>& all = e.scenario.serve.total_requests;
   if (!e.scenario.serves() || !all || !(e.speed.requests_per_s > 0)) return;

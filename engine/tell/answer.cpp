@@ -160,7 +160,7 @@ void add_hourly_cost(Sentence& s, const Estimate& e) {
   add_cost_of(s, e, "usd_per_1k_requests", c.usd_per_1k_requests, " per thousand requests");
 }
 
-// Of the run on the machines that are paid: spot ones are taken away and start again.
+// Gives the days of all of it on the machines that are paid: spot ones are taken away and start again.
 double days_of_run(const Estimate& e) {
   for (const PricedOption& option : e.cost.options)
     if (option.id == e.cost.option && option.days) return *option.days;
