@@ -17,8 +17,8 @@ struct Limits {
 inline constexpr Limits kScenarioLimits = {1000000, 32, 10000, 1000};
 // For the merged catalog, which is the project's own file.
 inline constexpr Limits kCatalogLimits = {64000000, 32, 100000, 100000};
-// For files of other programs: the cap of the safetensors library.
-inline constexpr Limits kFileLimits = {100000000, 64, 10000000, 4000000, 4000000};
+// For files of other programs: the cap of the safetensors library; no list of theirs comes near these entries.
+inline constexpr Limits kFileLimits = {100000000, 64, 10000000, 500000, 4000000};
 inline constexpr std::size_t kMostProblems = 100;  // reported for one document
 
 }  // namespace ridgepoint::json

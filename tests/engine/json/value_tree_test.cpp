@@ -58,9 +58,12 @@ TEST(ValueTree, BombsAreRefused) {
   EXPECT_EQ(code_of(many + "}"), "");
   EXPECT_EQ(code_of(many + ",\"7\":0}"), "duplicate_field");
   std::string list = "[0";
-  for (std::size_t i = 1; i < kFileLimits.values; ++i) list += ",0";
+  for (std::size_t i = 1; i < kFileLimits.list_elements; ++i) list += ",0";
   EXPECT_EQ(code_of(list + "]"), "");
   EXPECT_EQ(code_of(list + ",0]"), "too_many");
+  std::string lists = "[" + list + "]";
+  for (std::size_t i = 1; i <= kFileLimits.values / kFileLimits.list_elements; ++i) lists += "," + list + "]";
+  EXPECT_EQ(code_of(lists + "]"), "too_many");
   EXPECT_EQ(code_of(std::string(kFileLimits.document_bytes + 1, ' ')), "too_large");
 }
 
