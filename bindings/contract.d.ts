@@ -510,12 +510,14 @@ export interface Scenario {
   };
   /** Load, for serve and batch. */
   serve?: {
-    /** Prompt length in the mean. Unit: tokens. */
-    input_tokens?: number;
-    /** Answer length in the mean. Unit: tokens. */
-    output_tokens?: number;
-    /** Tokens thought but not shown, in the mean. Unit: tokens. */
-    reasoning_tokens?: number;
+    /** What requests are for, whose usual lengths are taken where none are given. auto: chat, of encoders embedding. */
+    purpose?: "chat" | "rag" | "code" | "agent" | "summary" | "reasoning" | "embedding" | "general" | "auto";
+    /** Prompt length in the mean; auto: by purpose. Unit: tokens. */
+    input_tokens?: number | "auto";
+    /** Answer length in the mean; auto: by purpose. Unit: tokens. */
+    output_tokens?: number | "auto";
+    /** Tokens thought but not shown, in the mean; auto: by purpose. Unit: tokens. */
+    reasoning_tokens?: number | "auto";
     /** Context kept free for each request; auto: prompt, reasoning and answer. Unit: tokens. */
     max_context?: number | "auto";
     /** Requests in flight over all accelerators; max: as many as fit, in a batch as many as reach 95% of their rate. auto: 1 on up to four accelerators that a person has, 32 elsewhere. */

@@ -12,9 +12,43 @@ namespace {
 
 constexpr double kUsualWindow = 30;  // s of audio
 
+// Tokens of a request in the mean: of the prompt, of its answer, and of the reasoning before it.
+struct Lengths {
+  double prompt, answer, reasoning;
+};
+constexpr std::array<Lengths, kWords<RequestPurpose>.size()> kLengths = {{
+    {500, 200, 0},       // chat: ShareGPT has 161 + 338 (Kwon et al. 2023) or, with its turns, 756 + 200 (Zhong 2024)
+    {4000, 300, 0},      // rag: ten passages of 400 tokens (a convention)
+    {2048, 28, 0},       // code: Azure's trace of an editor's completions, 8,819 requests in November 2023
+    {8600, 180, 0},      // agent: 8,596 + 182 of the trace of tools and agents of Kimi (Qin et al. 2025)
+    {1740, 90, 0},       // summary: 1,738 + 91 of LongBench (Zhong et al. 2024)
+    {1000, 1000, 7000},  // reasoning: 1,000 + 8,000 of InferenceMAX (SemiAnalysis 2025)
+    {500, 1, 0},         // embedding: a page (a convention)
+    {2048, 512, 0},      // general
+}};
+
+// Fills in the lengths that are left open, within the context of the model and the one that is asked for.
+void fill_lengths(ServeChoice& serve, const ModelRecord* model) {
+  const bool writes = !model || generates_tokens(model->kind);
+  if (!writes && model->kind != ModelKind::encoder) return;
+  const RequestPurpose purpose = serve.purpose.value_or(writes ? RequestPurpose::chat : RequestPurpose::embedding);
+  const Lengths& usual = kLengths[static_cast<std::size_t>(purpose)];
+  constexpr double kAny = std::numeric_limits<double>::infinity();
+  double room = std::min<double>(serve.max_context.value_or(kAny), model ? model->max_context.value_or(kAny) : kAny) -
+                serve.prompt() - serve.answer();
+  const auto take = [&room](std::optional<double>& length, double mean, double least) {
+    if (length) return;
+    length = std::max(least, std::min(mean, room));
+    room -= *length;
+  };
+  if (writes) take(serve.output_tokens, usual.answer, 1);
+  if (writes) take(serve.reasoning_tokens, usual.reasoning, 0);
+  take(serve.input_tokens, usual.prompt, 1);
+}
+
 double tokens_of_request(const ServeChoice& serve, const ModelRecord* model) {
-  if (!model || generates_tokens(model->kind)) return serve.input_tokens + serve.reasoning_tokens + serve.output_tokens;
-  return std::min<double>(serve.input_tokens, model->max_context.value_or(serve.input_tokens));
+  if (!model || generates_tokens(model->kind)) return serve.prompt() + serve.answer();
+  return std::min<double>(serve.prompt(), model->max_context.value_or(serve.prompt()));
 }
 
 double audio_of_request(const ServeChoice& serve, const ModelRecord* model) {
@@ -30,7 +64,7 @@ bool is_personal(const HardwareChoice& hardware, const Catalog& catalog) {
 // A minute, at the busiest time of a day.
 double peak_requests_per_minute(const ServeChoice& serve, const ModelRecord* model) {
   const double of_users = serve.daily_users.value_or(0) * serve.requests_per_user_day.value_or(kRequestsPerUserDay);
-  const double of_tokens = serve.tokens_per_day.value_or(0) / tokens_of_request(serve, model);
+  const double of_tokens = serve.tokens_per_day ? *serve.tokens_per_day / tokens_of_request(serve, model) : 0;
   const double of_audio = serve.audio_h_per_day.value_or(0) * 3600 / audio_of_request(serve, model);
   return (of_users + of_tokens + of_audio) / (24 * 60) * peak_factor(serve);
 }
@@ -106,9 +140,9 @@ void check_load(const ServeChoice& asked, const ServeChoice& loaded, Problems& p
 
 Scenario with_its_load(Scenario s, const Catalog& catalog) {
   ServeChoice& serve = s.serve;
-  const bool follows = is_daily(serve) || serve.total_requests || serve.total_tokens || serve.total_audio_h;
-  if (!s.serves() || (!follows && (serve.concurrency || serve.requests_per_minute))) return s;
+  if (!s.serves()) return s;
   const ModelRecord* model = s.model.params_b ? nullptr : find_model(catalog, s.model.id);
+  fill_lengths(serve, model);
   if (is_daily(serve)) {
     serve.requests_per_minute = peak_requests_per_minute(serve, model);
     serve.peak_factor = peak_factor(serve);

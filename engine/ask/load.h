@@ -36,10 +36,11 @@ void check_load(const ServeChoice& serve, Problems& problems);
 // Adds a rate or a number of requests that is not the one that follows from what stands beside it.
 void check_load(const ServeChoice& asked, const ServeChoice& loaded, Problems& problems);
 
-// Fills in what a scenario leaves open of its load. Users, tokens or audio of a day become the rate of requests at the
-// busiest time, tokens or audio in all become requests, which make the work a batch; where neither a rate nor users at
-// once are given, a batch has as many in flight as fit, up to four accelerators that a person has (of no data center)
-// have one user, and a service has kUsualUsers.
+// Fills in what a scenario leaves open of its load. Lengths are those of the purpose (of chat, and of encoders of
+// embedding, where none is said), within the model's context. Users, tokens or audio of a day become the rate of
+// requests at the busiest time, tokens or audio in all become requests, which make the work a batch; where neither a
+// rate nor users at once are given, a batch has as many in flight as fit, up to four accelerators that a person has (of
+// no data center) have one user, and a service has kUsualUsers.
 Scenario with_its_load(Scenario scenario, const Catalog& catalog);
 
 }  // namespace ridgepoint

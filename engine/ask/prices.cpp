@@ -124,8 +124,8 @@ std::optional<HostedPrice> hosted_price(const Scenario& s, const Resolved& r, co
   const CostChoice& c = s.cost;
   const HostedAsk ask{.model = r.model_id,
                       .provider = c.mode == CostMode::api ? c.provider.value_or("") : "",
-                      .input = s.serve.input_tokens,
-                      .output = s.serve.reasoning_tokens + s.serve.output_tokens,
+                      .input = s.serve.prompt(),
+                      .output = s.serve.answer(),
                       .cached_share = cached_share(s),
                       .waits = s.workload == Workload::batch,
                       .day = s.as_of.value_or(catalog.date),

@@ -50,6 +50,9 @@ bool given(const Scenario& s) {
 const Rule kServing[] = {
     {"/precision/kv", "KV cache whose format could be chosen",
      [](const Scenario& s) { return s.precision.kv != PrecisionChoice{}.kv; }, caches},
+    {"/serve/purpose", "purpose of its requests",
+     [](const Scenario& s) { return s.serve.purpose.value_or(RequestPurpose::general) != RequestPurpose::general; },
+     reads_tokens},
     {"/serve/input_tokens", "prompt", given<&ServeChoice::input_tokens>, reads_tokens},
     {"/serve/output_tokens", "answer of tokens", given<&ServeChoice::output_tokens>, writes_tokens},
     {"/serve/reasoning_tokens", "reasoning", given<&ServeChoice::reasoning_tokens>, tokens},

@@ -22,6 +22,12 @@ enum class Workload { serve, batch, train, finetune };
 template <>
 inline constexpr auto kWords<Workload> = word_list("serve", "batch", "train", "finetune");
 
+// What requests are for. `general` is what the first release took for everybody.
+enum class RequestPurpose { chat, rag, code, agent, summary, reasoning, embedding, general };
+template <>
+inline constexpr auto kWords<RequestPurpose> = word_list("chat", "rag", "code", "agent", "summary", "reasoning",
+                                                         "embedding", "general");
+
 enum class Method { full, freeze, lora, qlora, dora };
 template <>
 inline constexpr auto kWords<Method> = word_list("full", "freeze", "lora", "qlora", "dora");
@@ -155,10 +161,11 @@ struct SloChoice {
 };
 
 struct ServeChoice {
-  double input_tokens = 2048;
-  double output_tokens = 512;
-  double reasoning_tokens = 0;        // generated, not shown; counted as output
-  std::optional<double> max_context;  // absent: input + reasoning + output
+  std::optional<RequestPurpose> purpose;  // whose lengths are taken where none are given; absent: see load.h
+  std::optional<double> input_tokens;
+  std::optional<double> output_tokens;
+  std::optional<double> reasoning_tokens;  // generated, not shown; counted as output
+  std::optional<double> max_context;       // absent: input + reasoning + output
   std::optional<double> concurrency;  // requests in flight over all GPUs; infinity: as many as fit; absent: see load.h
   std::optional<int> max_sequences;   // in flight on a replica, others wait; absent: as many as fit
   std::optional<double> memory_fraction;  // of usable memory the engine may take; absent: see plan.h
@@ -193,6 +200,10 @@ struct ServeChoice {
   std::optional<bool> guidance;   // absent: the model's
   std::optional<double> audio_s;  // of a request; absent: one window of the model
   bool eager = false;             // kernels one by one; else in captured graphs, or fused by a compiler
+
+  // Tokens of a request once its load is filled in: of the prompt, and of all that is generated.
+  double prompt() const { return input_tokens.value_or(0); }
+  double answer() const { return output_tokens.value_or(0) + reasoning_tokens.value_or(0); }
 };
 
 struct LoraChoice {

@@ -50,9 +50,11 @@ void visit(SloChoice& s, FieldVisitor& v) {
 }
 
 void visit(ServeChoice& s, FieldVisitor& v) {
-  visit_field(v, {.name = "input_tokens", .unit = "tokens", .min = 1, .max = 1e8}, s.input_tokens);
-  visit_field(v, {.name = "output_tokens", .unit = "tokens", .min = 1, .max = 1e8}, s.output_tokens);
-  visit_field(v, {.name = "reasoning_tokens", .unit = "tokens", .min = 0, .max = 1e8}, s.reasoning_tokens);
+  visit_field(v, {.name = "purpose", .word = "auto"}, s.purpose);
+  visit_field(v, {.name = "input_tokens", .unit = "tokens", .min = 1, .max = 1e8, .word = "auto"}, s.input_tokens);
+  visit_field(v, {.name = "output_tokens", .unit = "tokens", .min = 1, .max = 1e8, .word = "auto"}, s.output_tokens);
+  visit_field(v, {.name = "reasoning_tokens", .unit = "tokens", .min = 0, .max = 1e8, .word = "auto"},
+              s.reasoning_tokens);
   visit_field(v, {.name = "max_context", .unit = "tokens", .min = 1, .max = 1e8, .word = "auto"}, s.max_context);
   visit_field(v, {.name = "concurrency", .min = 1, .max = 1e7, .word = "max"}, s.concurrency);
   visit_field(v, {.name = "max_sequences", .min = 1, .max = 1000000, .word = "auto"}, s.max_sequences);

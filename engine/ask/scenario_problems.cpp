@@ -27,7 +27,7 @@ void check_serving(const Scenario& s, Problems& problems) {
     note(problems, "missing_field", "/hardware/host", "Memory of a host needs its processor.");
   if ((s.hardware.host_layers || s.hardware.host_expert_layers) && !s.hardware.host)
     note(problems, "missing_field", "/hardware/host", "Layers in host memory need the processor of the host.");
-  const double needed = s.serve.input_tokens + s.serve.reasoning_tokens + s.serve.output_tokens;
+  const double needed = s.serve.prompt() + s.serve.answer();
   if (s.serve.max_context && *s.serve.max_context < needed)
     note(problems, "out_of_range", "/serve/max_context",
          "The context is shorter than prompt, reasoning and answer together.",

@@ -18,6 +18,9 @@ namespace {
 constexpr std::string_view kOwnEntries = "overrides.";
 constexpr std::string_view kOwnEntriesKey = "o.";
 constexpr std::string_view kOldPriceDay = "overrides.prices.*.date";  // in links of 0.1.0
+// The first release had lengths for everybody: a link that says none means those, and one that leaves them to the
+// purpose says so.
+constexpr std::string_view kPurpose = "serve.purpose";
 // A field whose name another one had first: links know it by its path.
 constexpr std::string_view kByItsPath = "cost.host";
 // The question, which a person reads out of a link: said even where it is the default.
@@ -196,8 +199,8 @@ bool is_question(const Leaf& leaf, const Scenario& s, bool of_tokens) {
 }
 
 bool goes_without_saying(const Leaf& leaf, const std::map<std::string, Leaf>& unsaid) {
-  if (leaf.path == "version") return true;
-  if (leaf.first_in_element) return false;  // it stands for the element even when it is empty
+  if (leaf.path == "version" || leaf.path == kPurpose) return true;  // the purpose has a rule of its own
+  if (leaf.first_in_element) return false;                           // it stands for the element even when it is empty
   const auto standard = unsaid.find(with_index(leaf.path, "0"));
   if (standard == unsaid.end()) return !leaf.present;
   return standard->second.present == leaf.present && standard->second.values == leaf.values;
@@ -430,6 +433,7 @@ void note_version(const UrlReader& reader, Problems& notices) {
 // says so.
 constexpr std::string_view kUse = "cost.utilization";
 constexpr double kUseLeftOut = 0.6;
+bool leaves_lengths_open(const Scenario& s) { return s.serves() && !(s.serve.input_tokens && s.serve.output_tokens); }
 bool is_at_rate(const Scenario& s) { return s.serve.requests_per_minute || is_daily(s.serve); }
 
 }  // namespace
@@ -451,6 +455,10 @@ std::string encode_url(const Scenario& scenario, std::string_view catalog_date, 
   for (const Leaf& leaf : leaves_of(scenario, LeafCollector()))
     if (is_question(leaf, scenario, of_tokens) || !goes_without_saying(leaf, standard))
       out += "&" + key_for(leaf.path, named) + "=" + link_value(leaf);
+  const auto& purpose = scenario.serve.purpose;
+  const bool open = leaves_lengths_open(scenario);
+  if (purpose ? !open || *purpose != RequestPurpose::general : open && of_tokens)
+    out += "&" + key_for(std::string(kPurpose), named) + "=" + std::string(purpose ? word_of(*purpose) : "auto");
   if (is_at_rate(scenario) && !scenario.cost.utilization) out += "&" + key_for(std::string(kUse), named) + "=auto";
   return out;
 }
@@ -475,6 +483,8 @@ DecodedUrl decode_url(std::string_view url) {
       defaults_of_links(out.scenario.model.params_b.has_value(), out.scenario.hardware.instance.has_value());
   take_defaults(out.scenario, reader.given("model"), reader.given("hardware.accelerator"));
   if (!reader.given("hardware.count")) out.scenario.hardware.count = standard.hardware.count;
+  if (leaves_lengths_open(out.scenario) && !reader.given(std::string(kPurpose)))
+    out.scenario.serve.purpose = RequestPurpose::general;
   return out;
 }
 

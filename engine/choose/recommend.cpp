@@ -469,7 +469,7 @@ Scenario with_floors(Scenario s, const Resolved& r) {
   if (s.workload == Workload::serve && !r.media) {
     if (!c.min_tokens_per_s && !slo.tpot_p95_ms && !slo.e2e_p95_s) c.min_tokens_per_s = kLeastTokensPerS;
     if (!c.max_ttft_s && !slo.ttft_p95_ms && !slo.e2e_p95_s)
-      c.max_ttft_s = std::max(kLongestFirstToken, s.serve.input_tokens / kReadTokensPerS);
+      c.max_ttft_s = std::max(kLongestFirstToken, s.serve.prompt() / kReadTokensPerS);
   }
   if (s.ends() && !s.deadline_h()) (s.serves() ? s.serve.done_within_h : s.train.deadline_h) = kLongestRun;
   return s;

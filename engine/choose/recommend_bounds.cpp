@@ -117,8 +117,7 @@ Bounds::Bounds(const Scenario& s, const Catalog& catalog, const Resolved& r)
   const Flop forward = forward_flop(r.model, 0);
   if (!s.serves()) run_ = forward * (run_tokens(s, r) * passes(s.method()));
   if (s.serves() && s.serve.requests_per_minute)
-    load_ =
-        forward * (*s.serve.requests_per_minute / 60 * (s.serve.reasoning_tokens + s.serve.output_tokens)) / seconds(1);
+    load_ = forward * (*s.serve.requests_per_minute / 60 * s.serve.answer()) / seconds(1);
 }
 
 bool Bounds::is_over_at_once(const Accelerator& a, int count) const {

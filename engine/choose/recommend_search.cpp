@@ -374,7 +374,7 @@ double time_of(const Estimate& e) {
   const SpeedResult& s = e.speed;
   if (e.scenario.ends()) return known(s.days);
   if (e.scenario.workload == Workload::serve && s.ttft_ms && s.tpot_ms) {
-    const double answer = e.scenario.serve.reasoning_tokens + e.scenario.serve.output_tokens;
+    const double answer = e.scenario.serve.answer();
     return *s.ttft_ms + std::max(0.0, answer - 1) * *s.tpot_ms;
   }
   if (e.scenario.workload == Workload::serve && s.batch_ms) return *s.batch_ms;

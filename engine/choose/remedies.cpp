@@ -110,7 +110,7 @@ std::vector<Change> serving_changes(const Estimate& e, const Catalog& catalog) {
   if (fewest < wanted && !s.serve.requests_per_minute)
     changes.push_back({"concurrency", "/serve/concurrency", counted(fewest, "request", "requests") + " at once",
                        [](Scenario& c, const Change& by) { c.serve.concurrency = by.value; }, fewest});
-  const double longest = memory.max_context.value_or(0), least = s.serve.input_tokens + s.serve.output_tokens;
+  const double longest = memory.max_context.value_or(0), least = s.serve.prompt() + s.serve.answer();
   if (s.serve.max_context && longest >= least && longest < *s.serve.max_context)
     changes.push_back({"context", "/serve/max_context", "a context of " + whole(longest) + " tokens",
                        [](Scenario& c, const Change& by) { c.serve.max_context = by.value; }, longest});

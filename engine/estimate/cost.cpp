@@ -128,8 +128,8 @@ std::optional<HostedInput> hosted_input(const Estimate& e, const HostedPrice& pr
   const double requests_per_h = rate ? *rate * 60 : e.speed.requests_per_s.value_or(0) * 3600;
   if (!s.serves() || e.basis.resolved.media || requests_per_h <= 0) return std::nullopt;
   HostedInput in;
-  in.input_tokens_h = requests_per_h * s.serve.input_tokens;
-  in.output_tokens_h = requests_per_h * (s.serve.reasoning_tokens + s.serve.output_tokens);
+  in.input_tokens_h = requests_per_h * s.serve.prompt();
+  in.output_tokens_h = requests_per_h * s.serve.answer();
   in.usd_m_input = price.usd_m_input;
   in.usd_m_output = price.usd_m_output;
   in.cached_share = cached_share(s);
@@ -153,15 +153,15 @@ struct TokenPrices {
 std::optional<TokenPrices> token_prices(const Estimate& e, double usd_h) {
   const double requests_per_h = e.speed.requests_per_s.value_or(0) * 3600;
   if (!e.cost.prefill_share || requests_per_h <= 0) return std::nullopt;
-  const double out = e.scenario.serve.reasoning_tokens + e.scenario.serve.output_tokens;
+  const double out = e.scenario.serve.answer();
   const double per_request = usd_h / requests_per_h, share = *e.cost.prefill_share;
-  return TokenPrices{per_request * share / e.scenario.serve.input_tokens * 1e6, per_request * (1 - share) / out * 1e6};
+  return TokenPrices{per_request * share / e.scenario.serve.prompt() * 1e6, per_request * (1 - share) / out * 1e6};
 }
 
 void add_prefill_share(Estimate& e) {
   if (!e.scenario.serves() || e.basis.resolved.media) return;
   const Serving& serving = e.basis.serving;
-  const double out = e.scenario.serve.reasoning_tokens + e.scenario.serve.output_tokens;
+  const double out = e.scenario.serve.answer();
   const double prefill = in_seconds(serving.prefill);
   const double decode = out * in_seconds(serving.step.total()) / std::max(1.0, serving.in_flight);
   e.cost.prefill_share = prefill / (prefill + decode);
@@ -284,9 +284,7 @@ void add_hosted(Estimate& e, const Catalog& catalog) {
   option.usd_per_useful_gpu_h = usd_per_useful_hour(in) / e.basis.resolved.gpus;
   option.usd_per_1m_input_tokens = input_price(in);
   option.usd_per_1m_output_tokens = output_price(in);
-  option.usd_per_1k_requests =
-      (s.serve.input_tokens * input_price(in) + (s.serve.reasoning_tokens + s.serve.output_tokens) * output_price(in)) /
-      1000;
+  option.usd_per_1k_requests = (s.serve.prompt() * input_price(in) + s.serve.answer() * output_price(in)) / 1000;
   if (s.ends()) option.usd_per_run = *option.usd_per_1k_requests / 1000 * *s.serve.total_requests;
   option.npv = in_usd(present_value(hosted_flow(in)));
   option.source = price->source;

@@ -114,8 +114,8 @@ double sequences_of(const Plan& plan) { return std::max(1.0, plan.concurrency / 
 // The load of one replica. Memory that holds no sequence at all is taken as if it sufficed.
 ServingInput load_of(const Plan& plan, const Scenario& s, const Resolved& r) {
   ServingInput load;
-  load.input_tokens = s.serve.input_tokens;
-  load.output_tokens = s.serve.reasoning_tokens + s.serve.output_tokens;
+  load.input_tokens = s.serve.prompt();
+  load.output_tokens = s.serve.answer();
   load.prefix_hit_rate = s.serve.prefix_hit_rate;
   load.sequences = sequences_of(plan);
   load.prefill_chunk = prefill_chunk(s, r);
@@ -224,7 +224,7 @@ ServedPlan served(Plan plan, const Scenario& s, const Resolved& r) {
 // Requests that are there at a time, waiting ones too, by Little's law; where they saturate, those that fit.
 double requests_there(const Serving& serving, const Scenario& s) {
   if (serving.saturated) return serving.in_flight;
-  const double answer = std::max(1.0, s.serve.reasoning_tokens + s.serve.output_tokens);
+  const double answer = std::max(1.0, s.serve.answer());
   return serving.requests_per_s * in_seconds(serving.ttft + (answer - 1) * serving.tpot);
 }
 
@@ -315,7 +315,7 @@ ServedPlan as_far_as_it_pays(const ServedPlan& full, const Scenario& s, const Re
                third = 1 / serving_of(full.plan, s, r, full.speed_input, load).requests_per_s,
                b = std::max(0.0, (third - all) / (1 / load.sequences - 1 / most)),
                enough = std::max(b / (b / most + all / kEnough - all),
-                                 1 + full.plan.serving.prefill_chunk / s.serve.input_tokens);
+                                 1 + full.plan.serving.prefill_chunk / s.serve.prompt());
   if (!(enough < most)) return full;
   const Layout& l = full.plan.layout;
   Scenario at = laid_out(s, l.tensor, l.pipeline, l.expert);
@@ -370,7 +370,7 @@ std::vector<ServedPlan> other_plans(const Scenario& s, const Resolved& r, const 
 }
 
 double request_time(const ServedPlan& p, const Scenario& s) {
-  const double answer = std::max(1.0, s.serve.reasoning_tokens + s.serve.output_tokens);
+  const double answer = std::max(1.0, s.serve.answer());
   return in_seconds(p.serving.ttft + (answer - 1) * p.serving.tpot);
 }
 

@@ -39,8 +39,8 @@ Rollouts rollouts_of(const Plan& plan, const Scenario& s, const Catalog& catalog
   const double fit = all.concurrency / all.layout.data, together = std::min(each, fit);
   all.concurrency = together * all.layout.data;
   const Serving serving = serving_of(all, at, *r);
-  return {each * serving.prefill + each / together * at.serve.output_tokens * serving.step.total(),
-          most->memory.total(), all.layout.tensor};
+  return {each * serving.prefill + each / together * at.serve.answer() * serving.step.total(), most->memory.total(),
+          all.layout.tensor};
 }
 
 // Model states that make room for the rollouts, to host memory and back.

@@ -162,8 +162,10 @@ Problems notices_of(const DecodedUrl& decoded, const std::string& today) {
 // A link, with accelerators by their ids; one that names no load meant the usual users on any hardware.
 DecodedUrl read_link(std::string_view url, const Catalog& catalog) {
   DecodedUrl out = ridgepoint::decode_url(url);
-  std::optional<double>& users = out.scenario.serve.concurrency;
-  if (!users && with_its_load(out.scenario, catalog).serve.concurrency == 1) users = kUsualUsers;
+  ServeChoice& serve = out.scenario.serve;
+  const ServeChoice loaded = with_its_load(out.scenario, catalog).serve;
+  if (!serve.concurrency && loaded.concurrency == 1) serve.concurrency = kUsualUsers;
+  if (!loaded.input_tokens) serve.purpose.reset();
   const Overrides& own = out.scenario.overrides;
   if (has_own_entries(own))
     name_by_id(out.scenario, merged(catalog, own));

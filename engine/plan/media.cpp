@@ -9,6 +9,7 @@ namespace {
 
 constexpr double kMostTogether = 256;
 constexpr double kUsualBatch = 32;
+constexpr double kUsualAnswer = 200;  // tokens of a text that a network writes about another
 // Tokens that a second of speech becomes: MLPerf's eight B200 wrote 45,024 tokens/s (Inference v5.1) and answered
 // 777 clips/s of up to 30 s (v6.0), 58 tokens a clip; LibriSpeech's clips are about 23 s long.
 constexpr double kTokensPerAudioSecond = 2.5;
@@ -20,10 +21,10 @@ MediaRequest request_of(const Scenario& s, const Resolved& r) {
   q.height = s.serve.height.value_or(record.image_height.value_or(record.image_size.value_or(0)));
   q.steps = s.serve.steps.value_or(record.steps.value_or(1));
   q.guidance = s.serve.guidance.value_or(record.guidance);
-  q.tokens = std::min<double>(s.serve.input_tokens, record.max_context.value_or(s.serve.input_tokens));
-  q.answer_tokens = s.serve.output_tokens;
-  if (r.media->item == Item::window && s.serve.output_tokens == ServeChoice{}.output_tokens)
-    q.answer_tokens = kTokensPerAudioSecond * std::min(record.window_s.value_or(30), s.serve.audio_s.value_or(30));
+  q.tokens = std::min<double>(s.serve.prompt(), record.max_context.value_or(s.serve.prompt()));
+  const double window = std::min(record.window_s.value_or(30), s.serve.audio_s.value_or(30));
+  q.answer_tokens =
+      s.serve.output_tokens.value_or(r.media->item == Item::window ? kTokensPerAudioSecond * window : kUsualAnswer);
   if (!s.serves()) {
     q.steps = 1;  // each sample is trained on one noise level
     q.guidance = false;

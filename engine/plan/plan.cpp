@@ -225,11 +225,11 @@ void fill_memory(Plan& plan, const Scenario& s, const Resolved& r) {
 Plan serving_plan(const Scenario& s, const Resolved& r, const Layout& layout) {
   Plan plan;
   const ServeChoice& serve = s.serve;
-  const double answer = serve.reasoning_tokens + serve.output_tokens;
+  const double answer = serve.answer();
   plan.layout = layout;
-  plan.context = serve.max_context.value_or(serve.input_tokens + answer);
-  plan.mean_context = serve.input_tokens + answer / 2;
-  plan.room = r.engine->reserves_answer ? serve.input_tokens + answer : plan.mean_context;
+  plan.context = serve.max_context.value_or(serve.prompt() + answer);
+  plan.mean_context = serve.prompt() + answer / 2;
+  plan.room = r.engine->reserves_answer ? serve.prompt() + answer : plan.mean_context;
   InferenceMemoryInput& in = plan.serving;
   in.weights = r.weights;
   in.kv = r.kv;
@@ -241,7 +241,7 @@ Plan serving_plan(const Scenario& s, const Resolved& r, const Layout& layout) {
   in.limit = sequences_limit(s, r);
   if (!r.engine->kept_free.empty()) in.kept = r.usable * (1 - memory_fraction_of(s, r));
   in.context = plan.context;
-  in.prompt = serve.input_tokens;
+  in.prompt = serve.prompt();
   const double wanted = serve.concurrency.value_or(kUsualUsers);
   const double most = serve.max_sequences ? *serve.max_sequences : std::numeric_limits<double>::infinity();
   if (std::isinf(wanted)) {

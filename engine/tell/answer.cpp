@@ -542,6 +542,10 @@ std::string link_to(const Scenario& scenario, const Catalog& catalog) {
   asked.hardware.count = taken.hardware.count;
   if (scenario.serves() && of_tokens && !scenario.serve.requests_per_minute && !is_daily(scenario.serve))
     asked.serve.concurrency = taken.serve.concurrency;
+  if (scenario.serves()) {
+    asked.serve.input_tokens = taken.serve.input_tokens;
+    asked.serve.output_tokens = taken.serve.output_tokens;
+  }
   if (!scenario.serves() && of_tokens) {
     asked.train.method = scenario.method();
     if (!scenario.train.epochs && !scenario.train.dataset_tokens) asked.train.tokens = e.speed.tokens;

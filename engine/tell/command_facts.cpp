@@ -194,17 +194,13 @@ std::string max_sequences(const CommandFacts& f, int of_ranks) {
   return most > 0 || limited || needed > kUsualSlots ? whole_number((most > 0 ? most : needed) * of_ranks) : "";
 }
 
-double output_tokens(const CommandFacts& f) {
-  return f.e.scenario.serve.output_tokens + f.e.scenario.serve.reasoning_tokens;
-}
 // A server has to hold the longest request: tokens.
 double context(const CommandFacts& f) {
-  const double longest = (f.e.scenario.serve.input_tokens + output_tokens(f)) * (1 + f.e.scenario.serve.length_spread);
+  const double longest =
+      (f.e.scenario.serve.prompt() + f.e.scenario.serve.answer()) * (1 + f.e.scenario.serve.length_spread);
   return std::max(f.e.scenario.serve.max_context.value_or(0), std::ceil(longest));
 }
-double cached_input(const CommandFacts& f) {
-  return f.e.scenario.serve.input_tokens * f.e.scenario.serve.prefix_hit_rate;
-}
+double cached_input(const CommandFacts& f) { return f.e.scenario.serve.prompt() * f.e.scenario.serve.prefix_hit_rate; }
 
 double prompts(const CommandFacts& f) { return std::max(kFewestPrompts, std::round(kPromptsPerStream * f.streams)); }
 
@@ -357,11 +353,10 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
     {"only_data",
      [](const CommandFacts& f) { return flag(layout(f).devices() == layout(f).data && layout(f).expert == 1); }},
     // Serving.
-    {"input", [](const CommandFacts& f) { return whole_number(f.e.scenario.serve.input_tokens); }},
-    {"fresh_input",
-     [](const CommandFacts& f) { return whole_number(f.e.scenario.serve.input_tokens - cached_input(f)); }},
+    {"input", [](const CommandFacts& f) { return whole_number(f.e.scenario.serve.prompt()); }},
+    {"fresh_input", [](const CommandFacts& f) { return whole_number(f.e.scenario.serve.prompt() - cached_input(f)); }},
     {"cached_input", [](const CommandFacts& f) { return above_one(cached_input(f)); }},
-    {"output", [](const CommandFacts& f) { return whole_number(output_tokens(f)); }},
+    {"output", [](const CommandFacts& f) { return whole_number(f.e.scenario.serve.answer()); }},
     {"context", [](const CommandFacts& f) { return whole_number(context(f)); }},
     {"long_context",
      [](const CommandFacts& f) { return flag(f.r.model->max_context > 0 && context(f) > f.r.model->max_context); }},
@@ -389,9 +384,8 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
                   ? whole_number(std::ceil(in_gibibytes(f.e.basis.plan.host_memory) / f.r.gpus))
                   : "";
      }},
-    {"input_most",
-     [](const CommandFacts& f) { return whole_number(f.e.scenario.serve.input_tokens * (1 + spread(f))); }},
-    {"output_most", [](const CommandFacts& f) { return whole_number(output_tokens(f) * (1 + spread(f))); }},
+    {"input_most", [](const CommandFacts& f) { return whole_number(f.e.scenario.serve.prompt() * (1 + spread(f))); }},
+    {"output_most", [](const CommandFacts& f) { return whole_number(f.e.scenario.serve.answer() * (1 + spread(f))); }},
     {"least_share", [](const CommandFacts& f) { return significant((1 - spread(f)) / (1 + spread(f)), 3); }},
     {"spread", [](const CommandFacts& f) { return spread(f) > 0 ? significant(spread(f), 3) : std::string(); }},
     {"disaggregated", [](const CommandFacts& f) { return flag(f.e.speed.disaggregation.has_value()); }},

@@ -231,8 +231,7 @@ void explain_serving_speed(Explanations& out, const Estimate& e) {
           *e.speed.tokens_per_s_per_request, "1/s", "How fast an answer appears once it has begun.");
   if (!e.speed.ttft_ms) return;
   explain_first_token(out, e);
-  out.given("output_tokens", "Answer with its reasoning",
-            e.scenario.serve.reasoning_tokens + e.scenario.serve.output_tokens, "tokens");
+  out.given("output_tokens", "Answer with its reasoning", e.scenario.serve.answer(), "tokens");
   explain_requests(out, e);
   out.add_measured(measured && !keeps_up(e) ? "output_tokens_per_s" : "", "/speed/tokens_per_s",
                    "Output tokens a second", "requests_per_s * output_tokens", *e.speed.tokens_per_s, "1/s",

@@ -28,7 +28,7 @@ void know_terms(Explanations& out, const Estimate& e) {
               usual ? "default" : "scenario", "", usual, ""});
   if (rate) out.given("requests_per_minute", "Requests a minute", *rate, "1/min");
   out.given("gpus", "Accelerators", e.basis.resolved.gpus);
-  if (e.scenario.serves()) out.given("input_tokens", "Prompt", e.scenario.serve.input_tokens, "tokens");
+  if (e.scenario.serves()) out.given("input_tokens", "Prompt", e.scenario.serve.prompt(), "tokens");
 }
 
 // Hours of a year that machines which follow the load are paid.

@@ -59,8 +59,7 @@ std::string beyond_model_context(const Estimate& e) {
   const double longest = resolved(e).model->max_context;
   double wanted = e.scenario.serves() ? e.basis.plan.context : e.scenario.train.sequence;
   // Of a text that is longer an encoder reads the beginning.
-  const double asked = e.scenario.serve.input_tokens;
-  if (e.scenario.serves() && resolved(e).media && wanted > 0 && asked != ServeChoice{}.input_tokens) wanted = asked;
+  if (e.scenario.serves() && resolved(e).media && wanted > 0) wanted = e.scenario.serve.prompt();
   if (longest <= 0 || wanted <= longest) return "";
   return "The context of " + whole(wanted) + " tokens is beyond the " + whole(longest) + " that " + e.model.name +
          " was made for.";

@@ -270,7 +270,7 @@ class Comparisons:
             self.at_least("bound: training", v["tflops_per_gpu"] / v["roofline"]["peak_tflops"], 1)
             return
         given = lambda value, otherwise: otherwise if value == "auto" else value
-        answers_of = serve["output_tokens"]
+        answers_of = given(serve["output_tokens"], 200)
         if kind_of(m) == "speech":
             window = m.get("window_s", 30)
             audio = given(serve["audio_s"], window)
@@ -278,7 +278,7 @@ class Comparisons:
             answers_of = 2.5 * min(window, audio)  # 150 words a minute
         every = media.passes(
             m, given(serve["width"], width), given(serve["height"], height), given(serve["steps"], m.get("steps", 1)),
-            serve.get("guidance", m.get("guidance", False)), min(serve["input_tokens"], longest), answers_of,
+            serve.get("guidance", m.get("guidance", False)), min(given(serve["input_tokens"], 0), longest), answers_of,
         )
         f = self.by["formats"][self.s["precision"]["weights"]]
         together, host = media.serving(every, f, v["batch"]), answer["memory"].get("host_gb", 0)

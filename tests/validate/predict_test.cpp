@@ -70,6 +70,8 @@ TEST(Predict, EveryCalibrationCountsAsIfItWereAlone) {
   c.scenario.model.id = "llama-3.1-8b";
   c.scenario.hardware = {"h100-sxm5-80gb"};
   c.scenario.serve.concurrency = 4;
+  c.scenario.serve.input_tokens = 2048;
+  c.scenario.serve.output_tokens = 512;
   const double alone[] = {predict(c, fast)->value, predict(c, slow)->value, predict(c, apart)->value};
   const Result<std::vector<Prediction>> each = predict_each(c, {&fast, &slow, &fast, &apart});
   ASSERT_TRUE(each.ok());

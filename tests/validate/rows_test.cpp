@@ -347,7 +347,7 @@ TEST(Rows, DepthIsContextThatAPromptFindsInTheCache) {
   const Cells prompt = {
       {"input_tokens", "2048"}, {"metric", "prefill_tok_s"}, {"depth", "8192"}, {"prefill_chunk", "2048"}};
   const ServeChoice serve = case_with(kHome, prompt).scenario.serve;
-  EXPECT_DOUBLE_EQ(serve.input_tokens, 2048 + 8192);
+  EXPECT_DOUBLE_EQ(serve.prompt(), 2048 + 8192);
   EXPECT_DOUBLE_EQ(serve.prefix_hit_rate, 0.8);
   EXPECT_DOUBLE_EQ(*serve.prefill_chunk, 2048);
 }

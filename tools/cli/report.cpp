@@ -85,8 +85,8 @@ std::string question_text(const Estimate& e) {
       section.add("Requests", short_number(*s.serve.requests_per_minute) + " a minute");
     else
       section.add_number("Users", e.speed.concurrency);
-    section.add("Prompt", whole(s.serve.input_tokens) + " tokens");
-    section.add("Answer", whole(s.serve.reasoning_tokens + s.serve.output_tokens) + " tokens");
+    section.add("Prompt", whole(s.serve.prompt()) + " tokens");
+    section.add("Answer", whole(s.serve.answer()) + " tokens");
   }
   section.add_number("Batch", e.speed.batch);
   if (s.serves()) return section.text();

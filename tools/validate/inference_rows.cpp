@@ -100,7 +100,7 @@ std::string regime_of(const Case& c, const Catalog& catalog, const Accelerator& 
     case Reading::whole_rate:
     case Reading::decode_rate_total:
       if (!one) return "decode, batched, " + shape;
-      if (c.reading == Reading::decode_rate && c.scenario.serve.input_tokens >= kDeep) return "decode at depth" + apart;
+      if (c.reading == Reading::decode_rate && c.scenario.serve.prompt() >= kDeep) return "decode at depth" + apart;
       return alone(c, device, shape);
     case Reading::output_rate:
     case Reading::total_rate:
@@ -136,12 +136,12 @@ void set_lengths(Case& c, const Row& row) {
   serve.output_tokens = length("mean_output", "output_tokens", kUsualAnswer);
   // AutoAWQ's benchmark gives the cache room for the answer alone, and lets it roll.
   if (c.reading == Reading::inference_memory && serve.engine == "autoawq")
-    serve.output_tokens = std::max(1.0, serve.output_tokens - serve.input_tokens);
+    serve.output_tokens = std::max(1.0, *serve.output_tokens - *serve.input_tokens);
   serve.max_context = row.number("max_context");
   if (c.reading != Reading::prefill_rate) return;
   const double depth = row.number("depth").value_or(0);  // tokens already in the cache when a prompt is timed
-  serve.prefix_hit_rate = depth / (depth + serve.input_tokens);
-  serve.input_tokens += depth;
+  serve.prefix_hit_rate = depth / (depth + *serve.input_tokens);
+  *serve.input_tokens += depth;
 }
 
 // "tp8,pp2,ep8": what is left of the GPUs are replicas. "tp8,dp8,dp-attention": attention by requests, experts by rank,

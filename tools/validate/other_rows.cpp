@@ -41,8 +41,9 @@ void set_choices(ServeChoice& serve, const Row& row) {
   serve.height = row.count("height");
   serve.steps = row.count("steps");
   serve.audio_s = row.number("audio_s");
-  serve.input_tokens = row.number("tokens").value_or(serve.input_tokens);
-  serve.output_tokens = row.number("answer_tokens").value_or(serve.output_tokens);
+  serve.purpose = RequestPurpose::general;
+  serve.input_tokens = row.number("tokens");
+  serve.output_tokens = row.number("answer_tokens");
   if (!row.text("guidance").empty()) serve.guidance = row.yes("guidance");
 }
 
@@ -89,7 +90,7 @@ Outcome other_case(Case c, const Row& row, const Catalog& catalog) {
   // As if the whole device did what a part of it did.
   if (const auto share = row.number("device_share")) s.serve.batch = as_count(*s.serve.batch / *share);
   set_choices(s.serve, row);
-  if (row.text("unit") == "tokens") c.scale = 1 / s.serve.output_tokens;
+  if (row.text("unit") == "tokens") c.scale = 1 / s.serve.answer();
   if (offline) {
     c.regime = "other models, offline";
   } else if (kind == ModelKind::vision || kind == ModelKind::encoder) {

@@ -78,9 +78,9 @@ double burst_figure(const Case& c, const Estimate& e) {
   const ServeChoice& serve = e.scenario.serve;
   switch (c.reading) {
     case Reading::output_rate:
-      return requests_per_s * serve.output_tokens;
+      return requests_per_s * serve.answer();
     case Reading::total_rate:
-      return requests_per_s * (serve.input_tokens + serve.output_tokens);
+      return requests_per_s * (serve.prompt() + serve.answer());
     case Reading::request_rate:
       return requests_per_s;
     case Reading::tpot:
@@ -137,18 +137,18 @@ double serving_figure(const Case& c, const Estimate& e) {
       return 1 / (c.decodes_alone ? seconds_of_full_step(e) : *e.speed.tpot_ms / 1000);
     case Reading::whole_rate: {
       const double prefill = in_seconds(serving.prefill) + request;
-      return serve.output_tokens / (prefill + serve.output_tokens * step);
+      return serve.answer() / (prefill + serve.answer() * step);
     }
     case Reading::decode_rate_total:
       return in_flight / seconds_of_full_step(e) * replicas;
     case Reading::output_rate:
-      return c.within_limits ? requests_rate(c, e) * serve.output_tokens : *e.speed.tokens_per_s;
+      return c.within_limits ? requests_rate(c, e) * serve.answer() : *e.speed.tokens_per_s;
     case Reading::total_rate:
-      return requests_rate(c, e) * (serve.input_tokens + serve.output_tokens);
+      return requests_rate(c, e) * (serve.prompt() + serve.answer());
     case Reading::request_rate:
       return requests_rate(c, e);
     case Reading::prefill_rate:
-      return serve.input_tokens * (1 - serve.prefix_hit_rate) / in_seconds(serving.prefill);
+      return serve.prompt() * (1 - serve.prefix_hit_rate) / in_seconds(serving.prefill);
     case Reading::ttft:
       return *e.speed.ttft_ms + c.waits * *e.speed.tpot_ms;
     case Reading::batch_prefill:

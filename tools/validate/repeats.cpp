@@ -56,7 +56,7 @@ std::vector<double> sizes_of(const Case& c) {
   const Scenario& s = c.scenario;
   if (!s.serves())
     return {static_cast<double>(s.train.sequence), static_cast<double>(s.train.global_batch.value_or(0))};
-  return {s.serve.concurrency.value_or(0), s.serve.input_tokens, s.serve.output_tokens,
+  return {s.serve.concurrency.value_or(0), s.serve.prompt(), s.serve.answer(),
           static_cast<double>(s.serve.batch.value_or(0))};
 }
 

@@ -94,7 +94,7 @@ export const expertSections = [
       { kind: 'number', at: '/serve/requests_per_user_day', label: 'Requests of a person', unit: 'a day', stops: stops.decimal(0.1, 1000), word: 'auto', when: asDaily },
       { kind: 'number', at: '/serve/peak_factor', label: 'Busiest time over the mean', unit: '×', stops: stops.even(1, 10, 0.5), word: 'auto', when: atARate },
       { kind: 'number', at: '/serve/min_replicas', label: 'Replicas always kept', unit: '', stops: stops.binary(1, 256), word: 'auto', wordLabel: 'as needed', when: atARate },
-      { kind: 'number', at: '/serve/reasoning_tokens', label: 'Reasoning', unit: 'tokens', stops: stops.binary(0, 65536), when: both(serves, tokens) },
+      { kind: 'number', at: '/serve/reasoning_tokens', label: 'Reasoning', unit: 'tokens', stops: stops.binary(0, 65536), word: 'auto', when: both(serves, tokens) },
       { kind: 'number', at: '/serve/max_context', label: 'Context kept free', unit: 'tokens', stops: stops.binary(128, 1048576), word: 'auto', when: both(serves, tokens) },
       { kind: 'number', at: '/serve/prefix_hit_rate', label: 'Prompt found in cache', unit: '%', stops: share, when: both(serves, tokens) },
       { kind: 'number', at: '/serve/length_spread', label: 'Spread of lengths', unit: '%', stops: share, when: both(serves, tokens) },

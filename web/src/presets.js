@@ -1,5 +1,5 @@
 // What each workload opens with: real questions, answered before the first click. What depends on the model (formats,
-// how many at once) is left to the engine: another model than the example's takes its own.
+// how many at once, lengths) is left to the engine: another model than the example's takes its own.
 
 /** @type {Record<import('./types.js').Workload, import('./types.js').Scenario>} */
 export const presets = {
@@ -7,13 +7,11 @@ export const presets = {
     workload: 'serve',
     model: 'llama-3.1-70b',
     hardware: { accelerator: 'h100-sxm5-80gb', count: 4 },
-    serve: { input_tokens: 7680, output_tokens: 512 },
   },
   batch: {
     workload: 'batch',
     model: 'llama-3.1-70b',
     hardware: { accelerator: 'h100-sxm5-80gb', count: 4 },
-    serve: { input_tokens: 1024, output_tokens: 256 },
   },
   train: {
     workload: 'train',

@@ -40,7 +40,7 @@ using Strings = std::vector<std::string>;
 TEST(Url, SaysTheQuestionAndLeavesOutTheRest) {
   EXPECT_EQ(encode_url(Scenario(), "2026-11-21"),
             "#v=1&d=2026-11-21&workload=serve&model=llama-3.1-70b&accelerator=h100-sxm5-80gb&count=auto&"
-            "input_tokens=2048&output_tokens=512");
+            "purpose=auto");
   Scenario s;
   s.workload = Workload::finetune;
   s.train.method = Method::qlora;
@@ -55,6 +55,9 @@ TEST(Url, WhatALinkDoesNotSayMeansWhatItMeantInTheFirstRelease) {
   EXPECT_EQ(decode_url("#v=1&accelerator=rtx-3060").scenario.hardware.count, 4);
   EXPECT_EQ(decode_url("#v=1&instance=p5.48xlarge").scenario.hardware.count, 1);
   EXPECT_EQ(decode_url("#v=1&count=auto").scenario.hardware.count, std::nullopt);
+  EXPECT_EQ(decode_url("#v=1&input_tokens=100").scenario.serve.purpose, RequestPurpose::general);
+  EXPECT_EQ(decode_url("#v=1&purpose=auto").scenario.serve.purpose, std::nullopt);
+  EXPECT_EQ(decode_url("#v=1&input_tokens=100&output_tokens=9").scenario.serve.purpose, std::nullopt);
 }
 
 // JSON has one of the two.
@@ -74,6 +77,8 @@ TEST(Url, LooksAsTheContractSays) {
   s.precision.weights = "fp8";
   s.serve.concurrency = std::numeric_limits<double>::infinity();
   s.parallel.tensor = 4;
+  s.serve.input_tokens = 2048;
+  s.serve.output_tokens = 512;
   s.train.tokens = 2e12;  // two fields are called "tokens": the key is the path
   EXPECT_EQ(
       encode_url(s, "2026-11-21"),
@@ -88,6 +93,7 @@ TEST(Url, SizeAndInstanceStandInPlaceOfNames) {
   s.hardware.accelerator = "";
   s.hardware.instance = "p5.48xlarge";
   s.hardware.count = 1;
+  s.serve.purpose = RequestPurpose::general;
   const std::string url = encode_url(s, "", false);
   EXPECT_EQ(url, "#v=1&workload=serve&params_b=7&instance=p5.48xlarge&count=1");
   EXPECT_TRUE(same(decode_url(url).scenario, s));

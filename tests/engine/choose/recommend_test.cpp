@@ -48,7 +48,7 @@ double merit(const Recommendation& r, const Scenario& s) {
   const Goal goal = s.objective.value_or(Goal::cost);
   if (goal == Goal::energy) return r.cost.energy_kwh.value_or(unknown);
   if (goal == Goal::speed)
-    return s.serves() ? *r.speed.ttft_ms + (s.serve.output_tokens - 1) * *r.speed.tpot_ms : *r.speed.days;
+    return s.serves() ? *r.speed.ttft_ms + (s.serve.answer() - 1) * *r.speed.tpot_ms : *r.speed.days;
   if (!s.serves()) return r.cost.usd_per_run.value_or(unknown);
   return r.cost.usd_per_h.value_or(unknown);
 }
@@ -222,6 +222,7 @@ TEST(Recommend, TargetsOfLatencyAreSimulated) {
 // fleet.
 TEST(Recommend, ANearMissTellsOfATargetThatNoFleetMeets) {
   Scenario s = llama_8b();
+  s.serve.purpose = RequestPurpose::general;
   s.constraints.accelerators = {"H100"};
   s.constraints.max_count = 1;
   s.serve.requests_per_minute = 60000;

@@ -42,6 +42,7 @@ TEST(Remedies, MoreAcceleratorsForWeightsThatAreTooMany) {
 // takes more than 90% and less than all of it. A cache of half the bytes leaves a tenth free again.
 TEST(Remedies, WhatIsTightIsGivenRoom) {
   Scenario s;
+  s.serve.purpose = RequestPurpose::general;
   s.model.id = "llama-3.1-8b";
   s.hardware.accelerator = "rtx-4090";
   s.hardware.count = 1;
@@ -60,6 +61,7 @@ TEST(Remedies, WhatIsTightIsGivenRoom) {
 // most: a narrower format on two stays within.
 TEST(Remedies, WhatFitsStaysWithinTheOtherLimitsWhereItCan) {
   Scenario s;
+  s.serve.purpose = RequestPurpose::general;
   s.precision.weights = "bf16";
   s.hardware.count = 2;
   s.cost.mode = CostMode::rent;
@@ -221,6 +223,7 @@ TEST(Remedies, ARateIsAnsweredByMore) {
 // Beyond one machine whole ones are added, as few as keep up: no doubling of what there is.
 TEST(Remedies, OfMachinesAsFewAsWillDo) {
   Scenario s;
+  s.serve.purpose = RequestPurpose::general;
   s.model.id = "llama-3.1-8b";
   s.hardware.count = 8;
   s.serve.requests_per_minute = 60;

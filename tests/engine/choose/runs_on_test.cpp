@@ -159,6 +159,7 @@ TEST(RunsOn, FiguresAreThoseOfEstimates) {
   const Result<RunsOn> found = runs_on(about("H100", 2), small_catalog());
   const ServedModel& row = *find(*found, "llama-3.1-8b");
   Scenario s;
+  s.serve.purpose = RequestPurpose::general;
   s.model.id = "llama-3.1-8b";
   s.hardware.accelerator = "H100";
   s.hardware.count = 2;

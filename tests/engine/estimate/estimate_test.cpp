@@ -61,6 +61,7 @@ TEST(Estimate, KindsAndBoundsAreTheLinesAddedUpOncePerWord) {
 
 TEST(Estimate, RequestsInFlightFollowFromTheirRate) {
   Scenario s = serving_8b();
+  s.serve.purpose = RequestPurpose::general;
   s.serve.concurrency.reset();
   s.serve.requests_per_minute = 30;
   const Estimate e = estimated(s);
@@ -110,6 +111,7 @@ TEST(Estimate, TokensASecondAreOffByAsMuchAsTheTimesTheyFollowFrom) {
 
 TEST(Estimate, UsersBeyondTheCacheWaitForTheirPlace) {
   Scenario s = serving_8b();
+  s.serve.purpose = RequestPurpose::general;
   s.serve.concurrency = 2000;
   const Estimate e = estimated(s);
   EXPECT_EQ(e.memory.fit, Fit::no);
@@ -167,6 +169,7 @@ TEST(Estimate, SpeculationTakesMemoryAndSavesTime) {
 
 TEST(Estimate, PrefillAndDecodeApart) {
   Scenario s = serving_8b();
+  s.serve.purpose = RequestPurpose::general;
   s.hardware.count = 8;
   s.parallel.tensor = 1;
   s.serve.concurrency = 256;
@@ -423,13 +426,15 @@ TEST(Estimate, RentIsThatOfWholeMachines) {
 }
 
 TEST(Estimate, TokenPricesPayForTheHour) {
-  const Estimate e = estimated(serving_8b());
+  Scenario general = serving_8b();
+  general.serve.purpose = RequestPurpose::general;
+  const Estimate e = estimated(general);
   const double per_request =
       *e.cost.usd_per_1m_input_tokens * 2048 / 1e6 + *e.cost.usd_per_1m_output_tokens * 512 / 1e6;
   EXPECT_NEAR(per_request * *e.speed.requests_per_s * 3600, *e.cost.usd_per_useful_h, 1e-9);
   // A thousand requests are the prompts and answers of all of them, of a hosted API too.
   EXPECT_NEAR(*e.cost.usd_per_1k_requests, 1000 * per_request, 1e-9);
-  Scenario hosted = serving_8b();
+  Scenario hosted = general;
   hosted.cost.mode = CostMode::api;
   hosted.cost.api_input_usd_m = 0.5;
   hosted.cost.api_output_usd_m = 2;

@@ -142,7 +142,7 @@ TEST(AdviceRelations, ALittleMoreCostsALittleMore) {
   each_pair([](const Scenario& s, const Recommendations& before, Asking&, int i) {
     if (!s.serves() || before.recommendations.empty()) return;
     Scenario more = s;
-    more.serve.input_tokens *= 1.02;
+    *more.serve.input_tokens *= 1.02;
     more.constraints.max_usd_h.reset();
     more.constraints.max_purchase_usd.reset();
     Scenario open = more;

@@ -53,7 +53,8 @@ TEST(Api, SimulatesRequestsThatHardlyCome) {
   }
 }
 
-// What a search says that ended for want of effort: of numbers of accelerators, of the largest load, of changes that help.
+// What a search says that ended for want of effort: of numbers of accelerators, of the largest load, of changes that
+// help.
 TEST(Api, SaysWhichSearchEnded) {
   const auto message = [](const char* code, const char* scenario) {
     const Json result = estimate(scenario, R"({"with": ["limits"], "effort": 1})");
@@ -61,10 +62,11 @@ TEST(Api, SaysWhichSearchEnded) {
       if (w["code"] == code) return w["message"].get<std::string>();
     return std::string();
   };
-  EXPECT_EQ(message("sizing_ended", R"({"model": "llama-3.1-70b", "hardware": {"accelerator": "h100-sxm5-80gb"},
+  EXPECT_EQ(
+      message("sizing_ended", R"({"model": "llama-3.1-70b", "hardware": {"accelerator": "h100-sxm5-80gb"},
                                         "serve": {"requests_per_minute": 6000, "slo": {"tpot_p95_ms": 20}}})"),
-            "Not every number of accelerators was simulated: this question would take too long. A number that keeps the "
-            "targets may be among the others.");
+      "Not every number of accelerators was simulated: this question would take too long. A number that keeps the "
+      "targets may be among the others.");
   EXPECT_EQ(message("targets_ended", R"({"model": "llama-3.1-8b", "hardware": {"count": 64},
       "serve": {"concurrency": 4096, "output_tokens": 2000, "slo": {"tpot_p95_ms": 20}}})"),
             "The largest load that keeps the targets was not sought: this question would take too long.");
@@ -102,12 +104,12 @@ TEST(Api, NumbersThatNothingRealHasAreRefusedWithTheLimit) {
   }
 }
 
-// 2,560 tokens a request at one token a day: a thousand of them pay two accelerators for 2,560,000 days.
+// 700 tokens a request of chat at one token a day: a thousand of them pay two accelerators for 700,000 days.
 TEST(Api, TheLeastLoadHasAFinitePrice) {
   const Json result = estimate(R"({"model": "llama-3.1-8b", "hardware": {"accelerator": "h100-sxm5-80gb", "count": 2},
       "serve": {"tokens_per_day": 1}, "cost": {"rent_usd_gpu_h": 4.5}})");
   ASSERT_EQ(result["ok"], true) << to_text(result);
-  EXPECT_NEAR(result["cost"]["usd_per_1k_requests"].get<double>(), 1000 * 2560 * 24 * 2 * 4.5, 1);
+  EXPECT_NEAR(result["cost"]["usd_per_1k_requests"].get<double>(), 1000 * 700 * 24 * 2 * 4.5, 1);
 }
 
 // Attention over a prompt of 1e8 tokens, 4 * 80 layers * 8,192 * 1e16 / 2 = 1.3e22 FLOP, takes 1.3e16 ms at 1 GFLOP/s.
@@ -212,11 +214,11 @@ TEST(Api, LinksCarryAScenarioThereAndBack) {
   ASSERT_EQ(link["ok"], true);
   EXPECT_EQ(link["url"], "#v=1&d=" + api().records().date +
                              "&workload=serve&model=llama-3.1-8b&accelerator=h100-sxm5-80gb&count=2&"
-                             "input_tokens=2048&output_tokens=512&concurrency=32");
+                             "input_tokens=500&output_tokens=200&concurrency=32");
   const Json back = Json::parse(api().decode_url(link["url"].get<std::string>()));
   EXPECT_EQ(back["ok"], true);
   EXPECT_EQ(to_text(back["scenario"]), R"({"version":1,"model":"llama-3.1-8b","hardware":{"count":2},)"
-                                       R"("serve":{"concurrency":32}})");
+                                       R"("serve":{"input_tokens":500,"output_tokens":200,"concurrency":32}})");
   EXPECT_TRUE(back["notices"].empty());
 }
 
@@ -228,8 +230,8 @@ TEST(Api, LinksNameWhatTheQuestionLeftOpen) {
     return encoded["url"].get<std::string>().substr(std::string("#v=1&d=2026-11-26").size());
   };
   EXPECT_EQ(link(R"({"model": "llama-3.1-8b", "hardware": {"accelerator": "rtx-4090"}, "serve": {"concurrency": 1}})"),
-            "&workload=serve&model=llama-3.1-8b&accelerator=rtx-4090&count=1&input_tokens=2048&"
-            "output_tokens=512&concurrency=1");
+            "&workload=serve&model=llama-3.1-8b&accelerator=rtx-4090&count=1&input_tokens=500&"
+            "output_tokens=200&concurrency=1");
   EXPECT_EQ(
       link(R"({"workload": "finetune", "model": "llama-3.1-8b", "hardware": {"accelerator": "rtx-4090", "count": 1},
                      "train": {"method": "qlora"}})"),

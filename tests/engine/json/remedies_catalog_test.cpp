@@ -50,6 +50,7 @@ TEST(RemediesCatalog, ExpertsLieInHostMemoryWhereNoNumberOfCardsHoldsThem) {
 // 70.6e9 weights of 4.25 bits are 37.5 of 2 x 25.8 GB; four contexts of 2,560 tokens at 328 kB leave no tenth of it.
 TEST(RemediesCatalog, OneRequestAtOnceWhereFourAreTooMany) {
   Scenario s = on("llama-3.1-70b", "rtx-4090", 2);
+  s.serve.purpose = RequestPurpose::general;
   s.precision.weights = "awq-int4";
   s.serve.concurrency = 4;
   const Estimate e = answered(s);
@@ -132,6 +133,7 @@ TEST(AnswerCatalog, SaysWhatLiesInHostMemory) {
 // copies and answer ten times as many.
 TEST(AnswerCatalog, AsManyAsCopiesThatAreSharedAnswer) {
   Scenario s = on("llama-3.3-70b", "h100-sxm5-80gb", 4);
+  s.serve.purpose = RequestPurpose::general;
   s.precision.weights = "fp8";
   s.serve.requests_per_minute = 1000;
   const Estimate e = answered(s);

@@ -39,6 +39,7 @@ Scenario serving(const char* engine, const char* weights, double concurrency) {
   s.hardware.count = 1;
   s.precision.weights = weights;
   s.serve.engine = engine;
+  s.serve.purpose = RequestPurpose::general;
   s.serve.concurrency = concurrency;
   return s;
 }

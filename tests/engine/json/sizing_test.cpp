@@ -61,6 +61,7 @@ TEST(Sizing, WholeMachinesBeyondOne) {
 
 TEST(Sizing, AsManyAsKeepTheRateAndItsTargets) {
   Scenario s = serving("llama-3.1-8b", "l4");
+  s.serve.purpose = RequestPurpose::general;
   s.serve.requests_per_minute = 120;
   const int number = number_for(s);
   const auto keeps = [&](int count) {
@@ -89,6 +90,7 @@ TEST(Sizing, SizesWithinAMachineGrowByAnEighthAtMost) {
 
 TEST(Sizing, TheSmallestSizeOfALargeMachineThatKeepsTheRate) {
   Scenario s = serving("llama-3.1-8b", "l4");
+  s.serve.purpose = RequestPurpose::general;
   s.serve.requests_per_minute = 2000;
   s.hardware.per_node = 1024;
   const std::vector<int> sizes = sizes_within(1024);

@@ -56,6 +56,8 @@ TEST(PlanServing, KeepsWhatWasGiven) {
 TEST(PlanServing, FindsTheRestWhereTheStagesAreGiven) {
   Scenario s;
   s.hardware.count = 8;
+  s.serve.input_tokens = 2048;
+  s.serve.output_tokens = 512;
   s.serve.concurrency = 128;
   s.parallel.pipeline = 2;
   Plan plan = planned(s);

@@ -87,6 +87,7 @@ TEST(Agreement, StagesDoNotMultiplyTheBandwidthOfAToken) {
 
 TEST(Agreement, WhatDoesNotFitHasNoCost) {
   Scenario s;
+  s.serve.purpose = RequestPurpose::general;
   s.hardware.count = 1;
   const Estimate e = answered(s);
   ASSERT_EQ(e.memory.fit, Fit::no);
@@ -118,6 +119,7 @@ TEST(Agreement, RequestsThatAreNotAnsweredHaveNoCost) {
 // 2,048 x 0.5e-6 + 512 x 1.5e-6 = $0.001792, a year of them 78,125 x 365 x 0.001792 = $51,100.
 TEST(Agreement, AStatedRateIsPaidForAllHours) {
   Scenario s = at_rate(78125.0 / (24 * 60));
+  s.serve.purpose = RequestPurpose::general;
   s.cost.api_input_usd_m = 0.5;
   s.cost.api_output_usd_m = 1.5;
   s.cost.years = 1;
@@ -138,6 +140,7 @@ TEST(Agreement, AStatedRateIsPaidForAllHours) {
 // 10,000 people with 3.7 requests a day: 37,000 a day, 13.505 million a year at $0.001792: $24,200.96.
 TEST(Agreement, DailyUsersAskEveryDayOfTheYear) {
   Scenario s = serving();
+  s.serve.purpose = RequestPurpose::general;
   s.serve.concurrency.reset();
   s.serve.daily_users = 10000;
   s.cost.api_input_usd_m = 0.5;

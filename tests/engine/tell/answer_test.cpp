@@ -32,6 +32,7 @@ TEST(Answer, ThePartsAreTheSentence) {
 
 TEST(Answer, SaysHowMuchIsMissing) {
   Scenario s;
+  s.serve.purpose = RequestPurpose::general;
   s.hardware.count = 1;
   const Estimate e = *answer(s, test::catalog());
   EXPECT_EQ(e.answer.status, "no");

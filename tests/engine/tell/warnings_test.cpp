@@ -30,6 +30,7 @@ std::string message(const Scenario& s, const std::string& code, const Catalog& c
 
 TEST(Warnings, TheGravestComeFirst) {
   Scenario s;
+  s.serve.purpose = RequestPurpose::general;
   s.hardware.count = 1;
   EXPECT_EQ(codes(s).front(), "does_not_fit");
 }
@@ -378,6 +379,7 @@ TEST(Warnings, ForgottenStateOfTraining) {
 TEST(Warnings, CacheAtThePeak) {
   // 8B in 16 bits leaves about 65 GB of H100; 131 kB a token, so 100 requests of 2,560 tokens take 34 GB, 250 take 84.
   Scenario s = small_service();
+  s.serve.purpose = RequestPurpose::general;
   s.serve.concurrency = 100;
   EXPECT_FALSE(warns(s, "cache_at_peak"));
   s.serve.concurrency = 150;
