@@ -681,8 +681,8 @@ export interface Scenario {
   };
   /** What it costs. */
   cost?: {
-    /** Rent, buy, a hosted API, or all side by side. */
-    mode?: "rent" | "buy" | "api" | "compare";
+    /** Rent, buy, a hosted API, all side by side (compare), or machines that are there (own), which cost their electricity and place. */
+    mode?: "rent" | "buy" | "api" | "compare" | "own";
     /** How rent is paid. */
     pricing?: "on_demand" | "spot" | "reserved_1y" | "reserved_3y";
     /** Offers that rents are compared among: of all, of clouds (specialists and hyperscalers), or of one kind; auto: clouds for a service, a batch or training, all for one user or fine-tuning. */
@@ -1309,6 +1309,8 @@ export interface Result {
     verdict?: string;
     /** Energy of the run, of a million output tokens, or of a thousand requests without tokens. Unit: kWh. */
     energy_kwh?: number;
+    /** Electricity of that energy, building included; rents have it in them. Unit: US$. */
+    energy_usd?: number;
     /** CO2 of that energy, building included. Unit: kg. */
     co2_kg?: number;
     /** Power at the wall under load. Unit: W. */

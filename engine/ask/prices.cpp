@@ -215,6 +215,7 @@ bool is_computer(const Accelerator& a) {
 }
 
 std::optional<ServerPrice> server_price(const Scenario& s, const Resolved& r, const Catalog& catalog) {
+  if (s.cost.mode == CostMode::own) return ServerPrice{usd(0), usd(0), "machines that are there", ""};
   if (s.cost.server_usd) return ServerPrice{usd(*s.cost.server_usd), usd(0), "your own figure", ""};
   const std::optional<Purchase> each = purchase(catalog, r.accelerator, s.as_of.value_or(catalog.date));
   if (!each) return std::nullopt;

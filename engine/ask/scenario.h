@@ -73,9 +73,10 @@ enum class LoraTargets { attention, qv, qkv, all_linear };
 template <>
 inline constexpr auto kWords<LoraTargets> = word_list("attention", "qv", "qkv", "all_linear");
 
-enum class CostMode { rent, buy, api, compare };
+// `own`: machines that are there and paid for.
+enum class CostMode { rent, buy, api, compare, own };
 template <>
-inline constexpr auto kWords<CostMode> = word_list("rent", "buy", "api", "compare");
+inline constexpr auto kWords<CostMode> = word_list("rent", "buy", "api", "compare", "own");
 
 enum class Pricing { on_demand, spot, reserved_1y, reserved_3y };
 template <>
@@ -305,6 +306,9 @@ struct CostChoice {
   std::optional<double> cached_share;        // absent: the share found in the prefix cache
   std::optional<double> cached_price_ratio;  // absent: what the host publishes, else 1
   std::optional<double> batch_discount;      // absent: what the host publishes, for offline work
+
+  // Tells whether one's own machines alone are counted.
+  bool owns() const { return mode == CostMode::buy || mode == CostMode::own; }
 };
 
 struct OwnedHardware {

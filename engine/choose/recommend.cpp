@@ -356,7 +356,7 @@ std::string kept_out(const Household& h, const Scenario& s, const Catalog& catal
   if (!allowed) return "not among the hardware asked for";
   if (!sold) return "not sold any more";
   if (!candidate) return computer ? "a machine of its own, nothing to add to one" : "it has no fans: a server cools it";
-  return s.cost.mode == CostMode::buy    ? "no number that is tried does it, or no price to buy it is known"
+  return s.cost.owns()                   ? "no number that is tried does it, or no price to buy it is known"
          : s.cost.mode == CostMode::rent ? "no number that is tried does it, or nobody in this market rents it out"
                                          : "no number that is tried does it, or no price of it is known";
 }
@@ -422,16 +422,16 @@ std::vector<Assumed> assumed(const Scenario& given, const Scenario& asked) {
     out.push_back({asked.serves() ? "/serve/done_within_h" : "/train/deadline_h",
                    "All of it is done within " + duration(*asked.deadline_h() * 3600) + "."});
   const CostChoice& cost = asked.cost;
-  const bool rents = cost.mode != CostMode::buy && cost.mode != CostMode::api && c.owned.empty();
+  const bool rents = !cost.owns() && cost.mode != CostMode::api && c.owned.empty();
   if (rents && !cost.market && !cost.provider)
     out.push_back({"/cost/market", market_of(asked) == Market::all
                                        ? "Rents are compared over all offers."
                                        : "Rents are compared over specialist clouds and hyperscalers."});
-  if (cost.mode == CostMode::buy && !cost.host && c.owned.empty())
+  if (cost.owns() && !cost.host && c.owned.empty())
     out.push_back({"/cost/host",
                    "A machine is bought around cards: US$800 for one, 1,000 for two, 3,500 for four, "
                    "6,500 for eight."});
-  if (cost.mode == CostMode::buy && !c.max_count && c.owned.empty())
+  if (cost.owns() && !c.max_count && c.owned.empty())
     out.push_back({"/constraints/max_count", "At home at most two cards stand in a machine, in an office four."});
   if (asked.serves() && !given.precision.weights && !given.precision.accept)
     out.push_back({"/precision/accept",
@@ -568,7 +568,7 @@ Result<Recommendations> recommend(const Scenario& given, const Catalog& base, co
   // Of equally fast ones, within what the figures are known to, the cheapest; what is bought for much the same money a
   // month is the simplest, and then the fastest.
   if (asked.objective == Goal::speed) put_alike_in_order(good, kTie, is_cheaper);
-  const bool buys = asked.cost.mode == CostMode::buy && asked.constraints.owned.empty();
+  const bool buys = asked.cost.owns() && asked.constraints.owned.empty();
   if (buys && asked.objective.value_or(Goal::cost) == Goal::cost) put_alike_in_order(good, kMuchTheSame, is_simpler);
   sort_short(unchecked, is_better);
   Recommendations out;

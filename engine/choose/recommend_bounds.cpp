@@ -50,7 +50,7 @@ bool is_candidate(const Accelerator& a, const Scenario& s) {
   const bool at_hand = location == Location::home || location == Location::office;
   const bool without_fans = at_hand && a.segment == Segment::datacenter;
   const bool beside = s.cost.host == HostMachine::existing && is_computer(a);
-  const bool buys_any = s.cost.mode == CostMode::buy && c.segments.empty();
+  const bool buys_any = s.cost.owns() && c.segments.empty();
   return a.status == Status::current && !(buys_any && (without_fans || beside));
 }
 
@@ -96,7 +96,7 @@ FormatsToTry formats_to_try(const Scenario& s, const Catalog& catalog, const Res
 int most_in_a_room(const Scenario& s, const Accelerator& a) {
   const bool card = !is_computer(a) && a.form_factor.value_or(FormFactor::pcie) == FormFactor::pcie;
   const Location location = location_of(s, a);
-  if (s.cost.mode != CostMode::buy || !card || s.constraints.max_count || !s.constraints.owned.empty())
+  if (!s.cost.owns() || !card || s.constraints.max_count || !s.constraints.owned.empty())
     return std::numeric_limits<int>::max();
   return location == Location::home     ? kAtHome
          : location == Location::office ? kInAnOffice
@@ -161,7 +161,7 @@ bool Bounds::too_slow(const Choice& choice) const {
 bool Bounds::too_dear(const Choice& choice) const {
   const CostChoice& c = scenario_.cost;
   const std::optional<double>& most = scenario_.constraints.max_usd_h;
-  const bool rents = c.mode != CostMode::buy && c.pricing == Pricing::on_demand && scenario_.constraints.owned.empty();
+  const bool rents = !c.owns() && c.pricing == Pricing::on_demand && scenario_.constraints.owned.empty();
   if (!most || !rents || c.rent_usd_gpu_h) return false;
   double lowest = 0;
   for (const RentOffer& offer : rent_offers(catalog_, PriceKind::on_demand, choice.accelerator->id,
@@ -175,7 +175,7 @@ bool Bounds::has_no_price(const Accelerator& a, bool let) const {
   const Goal goal = scenario_.objective.value_or(Goal::cost);
   const bool own_figures = c.rent_usd_gpu_h || c.reserved_usd_gpu_h || c.server_usd;
   if (goal == Goal::speed || goal == Goal::energy || own_figures || !scenario_.constraints.owned.empty()) return false;
-  if (let && c.mode != CostMode::buy) return false;
+  if (let && !c.owns()) return false;
   Resolved one;
   one.accelerator = Shared<Accelerator>::of(a);
   const auto bought = c.mode != CostMode::rent ? server_price(scenario_, one, catalog_) : std::nullopt;

@@ -242,7 +242,7 @@ Search::Attempt Search::attempt(const Choice& choice, Found& found) {
 int Search::let_together(const Accelerator& accelerator) const {
   const CostChoice& c = asked_.cost;
   const bool own = accelerator.id == own_device_ && (c.rent_usd_gpu_h || c.reserved_usd_gpu_h);
-  if (exhaustive_ || c.mode == CostMode::buy || own || !asked_.constraints.owned.empty()) return 1;
+  if (exhaustive_ || c.owns() || own || !asked_.constraints.owned.empty()) return 1;
   RentAsk ask{.accelerator = accelerator.id, .market = market_of(asked_), .day = asked_.as_of.value_or(catalog_.date)};
   ask.provider = c.provider.value_or("");
   ask.region = c.region.value_or("");

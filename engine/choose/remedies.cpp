@@ -323,7 +323,7 @@ void add_pricing(std::vector<Change>& changes, Pricing pricing, const char* text
 // The same machines for less.
 void add_ways_to_pay(std::vector<Change>& changes, const Estimate& e, const Catalog& catalog) {
   const Scenario& s = e.scenario;
-  if (s.cost.mode == CostMode::buy || !s.constraints.owned.empty()) return;
+  if (s.cost.owns() || !s.constraints.owned.empty()) return;
   std::vector<Let> offered = lets(rent_ask(e, catalog), static_cast<PriceKind>(s.cost.pricing), catalog);
   std::erase_if(offered, [](const Let& let) { return let.listed != Listed::fresh; });
   if (!s.cost.provider && !s.cost.rent_usd_gpu_h && offered.size() > 1) {

@@ -16,7 +16,9 @@ Location location_of(const Scenario& s, const Accelerator& a) {
 
 namespace {
 
-bool wants(const Scenario& s, CostMode mode) { return s.cost.mode == mode || s.cost.mode == CostMode::compare; }
+bool wants(const Scenario& s, CostMode mode) {
+  return s.cost.mode == mode || s.cost.mode == CostMode::compare || (mode == CostMode::buy && s.cost.owns());
+}
 
 Watts wall_power(const Scenario& s, const Resolved& r) {
   if (s.cost.server_kw_max) return watts(*s.cost.server_kw_max * 1000);
@@ -60,7 +62,8 @@ OwnInput own_input(const Estimate& e, Usd machine, const Catalog& catalog) {
   in.years = c.years;
   in.discount_rate = c.discount_rate;
   in.server = machine;
-  in.network_per_gpu = c.network_usd_per_gpu ? usd(*c.network_usd_per_gpu) : network_per_gpu(r.nodes, r.gpus);
+  if (c.mode != CostMode::own)
+    in.network_per_gpu = c.network_usd_per_gpu ? usd(*c.network_usd_per_gpu) : network_per_gpu(r.nodes, r.gpus);
   in.facility = usd(c.facility_usd);
   in.install_fraction = c.install_fraction.value_or(where.install_fraction);
   in.server_max = wall_power(s, r);
@@ -322,7 +325,7 @@ const PricedOption* chosen_option(const Estimate& e) {
       if (w.id == id) return &w;
     return nullptr;
   };
-  if (mode == CostMode::buy) return option(PricingOption::buy);
+  if (e.scenario.cost.owns()) return option(PricingOption::buy);
   if (mode == CostMode::api) return option(PricingOption::api);
   const PricedOption* rented = option(option_of(e.scenario.cost.pricing));
   return rented || mode == CostMode::rent ? rented : option(PricingOption::buy);
@@ -383,6 +386,8 @@ void add_power(Estimate& e, const Catalog& catalog) {
   const double load = mean_load(own_input(e, usd(0), catalog));
   p.pue = s.cost.pue.value_or(place(location_of(s, r.accelerator)).building_pue);
   p.energy_kwh_year = in_watts(node) / 1000 * (r.nodes + s.cost.spare_nodes) * load * kHoursPerYear * p.pue;
+  const double electricity = electricity_price(s, location_of(s, r.accelerator), catalog);
+  if (e.cost.energy_kwh && electricity > 0) e.cost.energy_usd = *e.cost.energy_kwh * p.pue * electricity;
   const Grid* grid = grid_of(s, catalog);
   if (!grid || !grid->co2_g_kwh) return;
   p.co2_g_kwh = *grid->co2_g_kwh;
@@ -531,6 +536,7 @@ void drop_idle_money(Estimate& e) {
   c.gpu_hours = all.gpu_hours;
   c.prefill_share = all.prefill_share;
   c.energy_kwh = all.energy_kwh;
+  c.energy_usd = all.energy_usd;
   c.co2_kg = all.co2_kg;
   c.power_w = all.power_w;
   c.power = all.power;

@@ -322,6 +322,7 @@ struct CostResult : WorkCost {
   std::vector<CashMonth> cash_flow;  // on demand
   std::string verdict;
   std::optional<double> energy_kwh;  // training: of the run; serving: per million output tokens
+  std::optional<double> energy_usd;  // of the same with that of the building, at the price of its place
   std::optional<double> co2_kg;      // of the same
   std::optional<double> power_w;     // at the wall, under load
   std::optional<PowerResult> power;

@@ -289,6 +289,7 @@ void visit(CostResult& c, FieldVisitor& v) {
   visit_list(v, {"cash_flow"}, c.cash_flow);
   visit_field(v, {"verdict"}, c.verdict);
   visit_field(v, {"energy_kwh", "kWh"}, c.energy_kwh);
+  visit_field(v, {"energy_usd", "US$"}, c.energy_usd);
   visit_field(v, {"co2_kg", "kg"}, c.co2_kg);
   visit_field(v, {"power_w", "W"}, c.power_w);
   visit_object(v, {"power"}, c.power);

@@ -201,6 +201,7 @@ void add_derived_ranges(Estimate& e) {
   }
   if (c.option != PricingOption::api) grows("usd_per_run", c.usd_per_run, "days", s.days);
   grows("energy_kwh", c.energy_kwh, "days", s.days);
+  grows("energy_usd", c.energy_usd, "energy_kwh", c.energy_kwh);
   grows("co2_kg", c.co2_kg, "energy_kwh", c.energy_kwh);
   // What a host is paid for a token is known; so is what comes at a rate, and machines are paid for all of it.
   if (c.option == PricingOption::api || e.scenario.serve.requests_per_minute) return;

@@ -136,7 +136,9 @@ void add_fleet(Sentence& s, const Estimate& e) {
 
 // Machines without a rent are priced as owned.
 void add_hour(Sentence& s, const Estimate& e) {
-  const char* owned = e.cost.option == PricingOption::buy ? " to own" : "";
+  const char* owned = e.cost.option != PricingOption::buy     ? ""
+                      : e.scenario.cost.mode == CostMode::own ? " to run"
+                                                              : " to own";
   const double hour = *e.cost.usd_per_h;
   s.words(", ").figure("usd_per_h", hour, "US$/h", rounded_dollars(hour) + " an hour" + owned).words(aside(e));
 }

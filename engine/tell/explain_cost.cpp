@@ -306,8 +306,13 @@ void explain_energy(Explanations& out, const Estimate& e) {
           *c.energy_kwh, "kWh",
           runs ? "Every machine at its working draw for as long as the work takes; without the building."
                : "Every machine at its working draw; without the building and idle hours.");
-  if (!c.co2_kg) return;
   out.given("pue", "Power of the building over power of the machines", c.power->pue);
+  if (c.energy_usd) {
+    out.given("kwh_usd", "Price of electricity", *e.basis.cost_taken.electricity_usd_kwh, "US$/kWh");
+    out.add("/cost/energy_usd", ("Electricity " + of).c_str(), "energy_kwh * pue * kwh_usd", *c.energy_usd, "US$",
+            "A part of what owning costs; rents have it in them.");
+  }
+  if (!c.co2_kg) return;
   out.know({"grid", "Grid: " + c.power->grid, *c.power->co2_g_kwh, "g/kWh", "catalog"});
   out.add("/cost/co2_kg", ("CO2 " + of).c_str(), "energy_kwh * pue * grid / 1000", *c.co2_kg, "kg",
           "The energy with that of the building, at the mean of the grid. For rented machines an estimate: their "

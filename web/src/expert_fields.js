@@ -1,5 +1,5 @@
 // The controls behind "Expert settings", loaded after the first answer.
-import { atARate, both, denoises, fleet, insteadOf, media, methodOf, pictures, serves, several, tokens, trains } from './fields.js';
+import { atARate, both, denoises, fleet, insteadOf, lengths, media, methodOf, pictures, serves, several, tokens, trains } from './fields.js';
 import { get } from './pointer.js';
 import { around, counts, market, online } from './recommend_fields.js';
 import * as stops from './stops.js';
@@ -94,6 +94,7 @@ export const expertSections = [
       { kind: 'number', at: '/serve/requests_per_user_day', label: 'Requests of a person', unit: 'a day', stops: stops.decimal(0.1, 1000), word: 'auto', when: asDaily },
       { kind: 'number', at: '/serve/peak_factor', label: 'Busiest time over the mean', unit: '×', stops: stops.even(1, 10, 0.5), word: 'auto', when: atARate },
       { kind: 'number', at: '/serve/min_replicas', label: 'Replicas always kept', unit: '', stops: stops.binary(1, 256), word: 'auto', wordLabel: 'as needed', when: atARate },
+      { kind: 'choice', at: '/serve/purpose', label: 'For', words: ['chat', 'rag', 'code', 'agent', 'summary', 'reasoning'], otherwise: 'chat', instead: lengths, leads: lengths, when: both(serves, tokens) },
       { kind: 'number', at: '/serve/reasoning_tokens', label: 'Reasoning', unit: 'tokens', stops: stops.binary(0, 65536), word: 'auto', when: both(serves, tokens) },
       { kind: 'number', at: '/serve/max_context', label: 'Context kept free', unit: 'tokens', stops: stops.binary(128, 1048576), word: 'auto', when: both(serves, tokens) },
       { kind: 'number', at: '/serve/prefix_hit_rate', label: 'Prompt found in cache', unit: '%', stops: share, when: both(serves, tokens) },
@@ -147,8 +148,8 @@ export const expertSections = [
     title: 'Cost',
     expert: true,
     fields: [
-      { kind: 'choice', at: '/cost/mode', label: 'Count', words: ['compare', 'rent', 'buy'], when: trains },
-      { kind: 'choice', at: '/cost/mode', label: 'Count', words: ['compare', 'rent', 'buy', 'api'], when: serves },
+      { kind: 'choice', at: '/cost/mode', label: 'Count', words: ['compare', 'rent', 'buy', 'own'], when: trains },
+      { kind: 'choice', at: '/cost/mode', label: 'Count', words: ['compare', 'rent', 'buy', 'own', 'api'], when: serves },
       { kind: 'number', at: '/cost/years', label: 'Kept for', unit: 'years', stops: stops.even(1, 8, 0.5) },
       { kind: 'number', at: '/cost/discount_rate', label: 'Discount rate', unit: '%', stops: stops.even(0, 0.3, 0.01) },
       { kind: 'number', at: '/cost/availability', label: 'Availability', unit: '%', stops: stops.even(0.5, 1, 0.01) },

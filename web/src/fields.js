@@ -100,7 +100,7 @@ const loadOf = (f) => [users, requests, people].find((at) => at === f.used) ?? [
 /** Users are given, or how often they ask. @param {Facts} f */
 export const atARate = (f) => online(f) && loadOf(f) !== users;
 
-const lengths = ['/serve/input_tokens', '/serve/output_tokens', '/serve/reasoning_tokens'];
+export const lengths = ['/serve/input_tokens', '/serve/output_tokens', '/serve/reasoning_tokens'];
 const counts = [...stops.binary(1, 8).filter((n) => n !== 5), ...stops.binary(12, 32768)];
 
 /** @type {Section[]} */
@@ -120,7 +120,6 @@ export const sections = [
       { kind: 'number', at: users, label: 'Users at once', unit: 'users', stops: stops.binary(1, 4096), word: 'max', wordLabel: 'As many as fit', chosen: '/speed/concurrency', instead: otherLoads, when: both(both(serves, tokens), (f) => !atARate(f)) },
       { kind: 'number', at: requests, label: 'Requests', unit: 'a minute', stops: stops.decimal(0.1, 1e5), word: 'auto', wordLabel: 'as users ask', instead: insteadOf(requests, ...fleet), leads: fleet, when: both(online, (f) => loadOf(f) === requests) },
       { kind: 'number', at: people, label: 'People a day', unit: 'people', stops: stops.decimal(1, 1e8), word: 'auto', wordLabel: 'as users ask', instead: insteadOf(people, perPerson, ...fleet), leads: [perPerson, ...fleet], when: both(online, (f) => loadOf(f) === people) },
-      { kind: 'choice', at: '/serve/purpose', label: 'For', words: ['chat', 'rag', 'code', 'agent', 'summary', 'reasoning'], otherwise: 'chat', instead: lengths, leads: lengths, when: both(serves, tokens) },
       { kind: 'number', at: '/serve/input_tokens', label: 'Prompt', unit: 'tokens', stops: stops.binary(16, 1048576), word: 'auto', when: both(serves, reads) },
       { kind: 'number', at: '/serve/output_tokens', label: 'Answer', unit: 'tokens', stops: stops.binary(1, 65536), word: 'auto', when: both(serves, tokens) },
       { kind: 'number', at: '/train/tokens', label: 'Training tokens', unit: 'tokens', stops: stops.decimal(1e5, 1e14), word: 'auto', chosen: '/speed/tokens', instead: ['/train/epochs'], when: both(trains, tokens) },

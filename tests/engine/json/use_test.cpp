@@ -153,5 +153,26 @@ TEST(Use, TheCheapestIsTheCheapest) {
     }
 }
 
+// A card of 350 W in a PC that is there takes 0.8 of what the machine draws at the most; the night costs as much by its
+// meter, and nothing else is paid.
+TEST(Use, MachinesThatAreThereCostTheirElectricity) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.accelerator = "rtx-3090";
+  s.hardware.count = 1;
+  s.precision.weights = "awq-int4";
+  s.cost.mode = CostMode::own;
+  s.cost.electricity_usd_kwh = 0.3;
+  const Estimate e = answer(s, shipped(), {}).value();
+  EXPECT_EQ(e.cost.purchase_usd, 0);
+  EXPECT_FALSE(e.cost.rent_usd_gpu_h);
+  ASSERT_EQ(e.cost.options.size(), 1u);
+  for (const LineUsd& line : e.cost.lines) EXPECT_TRUE(line.usd == 0 || line.id == "electricity") << line.id;
+  EXPECT_NEAR(*e.cost.energy_usd, *e.cost.energy_kwh * 0.3, 1e-12);  // at home no building cools
+  EXPECT_NE(e.answer.text.find(" an hour to run"), std::string::npos) << e.answer.text;
+  s.cost.mode = CostMode::buy;
+  EXPECT_GT(*answer(s, shipped(), {})->cost.usd_per_h, *e.cost.usd_per_h);
+}
+
 }  // namespace
 }  // namespace ridgepoint

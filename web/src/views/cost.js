@@ -16,6 +16,7 @@ const figures = [
   { at: '/cost/usd_per_1m_input_tokens', label: '1M input tokens', format: dollars },
   { at: '/cost/power_w', label: 'Power at the wall', format: power },
   { at: '/cost/energy_kwh', label: 'Energy', format: energy },
+  { at: '/cost/energy_usd', label: 'Electricity', format: dollars },
 ];
 
 /** What the energy is of. @param {import('../types.js').Result} result */
