@@ -531,10 +531,9 @@ void take_apart(HardwareChoice& h, const Catalog& catalog) {
              is_rack = h.accelerator.find(" NVL") != std::string::npos;
   if (h.instance || h.accelerator.empty() || (known && !is_rack)) return;
   const CountedName said = counted_name(catalog, h.accelerator);
-  const bool hosted = said.name.starts_with("ml.");  // as SageMaker has it
   if (const Accelerator* device = find_accelerator(catalog, said.name)) {
     h.accelerator = is_rack && said.count ? device->id : said.name;
-  } else if (const Instance* machine = find_instance(catalog, hosted ? said.name.substr(3) : said.name)) {
+  } else if (const Instance* machine = find_instance(catalog, said.name.substr(said.name.starts_with("ml.") ? 3 : 0))) {
     h.instance = machine->id;
     h.accelerator.clear();
   } else {

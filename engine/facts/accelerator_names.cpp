@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 
 #include "engine/base/lists.h"
 
@@ -9,9 +10,9 @@ namespace ridgepoint {
 namespace {
 
 // Words beside the name proper: who makes it, what it is sold as, and the computers that processors are sold in.
-constexpr std::string_view kMakers[] = {"nvidia",     "geforce", "rtx",      "gtx",    "amd",   "radeon", "rx",
-                                        "instinct",   "intel",   "apple",    "huawei", "tesla", "gpu",    "edition",
-                                        "generation", "arc",     "graphics", "r",      "tm"};
+constexpr std::string_view kMakers[] = {
+    "nvidia", "geforce", "rtx", "gtx", "amd",     "radeon", "rx",          "intel",      "apple", "huawei", "instinct",
+    "tesla",  "jetson",  "arc", "gpu", "edition", "oam",    "workstation", "generation", "r",     "tm",     "graphics"};
 constexpr std::string_view kComputers[] = {"macbook pro", "macbook air", "macbook", "mac studio",
                                            "mac mini",    "mac pro",     "imac",    "mac"};
 constexpr std::string_view kMemoryWords[] = {"of", "unified", "memory", "ram", "vram"};
@@ -21,8 +22,7 @@ constexpr std::string_view kGigabytes[] = {"gb", "gib", "g"};
 std::vector<std::string> words_in(std::string_view text) {
   std::vector<std::string> words(1);
   for (const char c : text.substr(0, 200)) {
-    const std::string kept = normalized({&c, 1});
-    if (!kept.empty())
+    if (const char kept = kept_of(c))
       words.back() += kept;
     else if (!words.back().empty())
       words.emplace_back();
@@ -30,8 +30,6 @@ std::vector<std::string> words_in(std::string_view text) {
   if (words.back().empty()) words.pop_back();
   return words;
 }
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // A name taken apart: "Mac Studio M2 Ultra 192GB" is "m2ultra" with 192 GB.
 struct Spelled {
@@ -74,11 +72,15 @@ Spelled read_spelling(std::string_view text) {
   return out;
 }
 
-// The device in what a driver prints: without its maker before a comma, its interface and what is in brackets behind.
+// The device in what a driver or lspci prints: what is in square brackets; else without its maker before a comma, its
+// interface and what is in brackets behind.
 std::string_view printed_device(std::string_view text) {
+  if (const std::size_t open = text.rfind('['); open != text.npos)
+    return text.substr(open, text.find(']', open) - open);
   if (text.starts_with("ANGLE (")) text.remove_prefix(std::min(text.find(", ") + 2, text.size()));
   if (const std::size_t renderer = text.find("Renderer: "); renderer != text.npos) text.remove_prefix(renderer + 10);
-  for (const char* behind : {" (", ", ", " Direct3D", " OpenGL", "/PCIe"}) text = text.substr(0, text.find(behind));
+  for (const char* behind : {" (", ", ", " Direct3D", " OpenGL", "/PCIe", " w/"})
+    text = text.substr(0, text.find(behind));
   return text;
 }
 
@@ -116,10 +118,6 @@ std::string number_of(std::string_view name) {
   std::sort(digits.begin(), digits.end());
   return begin == name.begin() || digits.empty() ? digits : *(begin - 1) + digits;
 }
-
-}  // namespace
-
-namespace {
 
 // The record that is called so, apart from what stands beside its name.
 [[gnu::noinline]] NamedAccelerator called(const Catalog& catalog, std::string_view name, Likeness least) {
@@ -170,7 +168,7 @@ CountedName counted_name(const Catalog& catalog, std::string_view given) {
   for (const std::string_view times : kTimes) {
     if (!first.empty() && behind.starts_with(times))
       number = first, name = behind.substr(times.size());
-    else if (!last.empty() && before.ends_with(times))
+    else if (number.empty() && !last.empty() && before.ends_with(times))
       number = last, name = before.substr(0, before.size() - times.size());
   }
   if (!last.empty() && before.ends_with("NVL")) number = last;  // of a rack
@@ -191,12 +189,15 @@ const Accelerator* find_accelerator(const Catalog& catalog, std::string_view nam
 std::vector<std::string> nearest_accelerators(std::string_view wrong, const std::vector<Accelerator>& candidates) {
   const std::string name = read_spelling(wrong).name;
   if (name.empty()) return {};
-  std::vector<std::string> names, ids;
+  std::vector<std::string> names, ids, found;
   for (const Accelerator& a : candidates) {
     const std::string known = read_spelling(a.id).name;
     if (number_of(known) == number_of(name) || known.find(name) != std::string::npos) names.push_back(known);
   }
-  for (const std::string& near : nearest(name, names))
+  if (found = nearest(name, names); found.empty())  // "RTX 5070 Ti Super"
+    std::copy_if(names.begin(), names.end(), std::back_inserter(found),
+                 [&](const std::string& known) { return !known.empty() && name.starts_with(known); });
+  for (const std::string& near : found)
     for (const Accelerator& a : candidates)
       if (read_spelling(a.id).name == near) ids.push_back(a.id);
   ids.resize(std::min<std::size_t>(ids.size(), 3));

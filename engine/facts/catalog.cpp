@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <functional>
 #include <iterator>
 #include <tuple>
 #include <type_traits>
@@ -18,29 +19,17 @@ DEFINE_COPIES(Catalog);
 
 namespace {
 
-bool names_it(std::string_view wanted, const std::string& id, const std::string& name,
-              const std::vector<std::string>& aliases) {
+// Whether it is called so, by id, name or alias.
+constexpr auto kNamed = [](const auto& record, const std::string& wanted) {
   const auto is_it = [&](const std::string& spelling) { return is_spelling_of(spelling, wanted); };
-  return is_it(id) || is_it(name) || std::any_of(aliases.begin(), aliases.end(), is_it);
-}
-
-// The record that the index has; null also where it is older than the records.
-template <class Record, class NamesIt>
-const Record* find_by(const NameIndex& index, const std::vector<Record>& records, std::string_view name,
-                      NamesIt matches) {
-  std::vector<std::size_t> likely = index.find(name);
-  std::erase_if(likely, [&](std::size_t i) { return i >= records.size(); });
-  for (const std::size_t i : likely)
-    if (records[i].id == name) return &records[i];
-  const std::string wanted = normalized(name);
-  for (const std::size_t i : likely)
-    if (is_spelling_of(records[i].id, wanted) || matches(records[i], wanted)) return &records[i];
-  return nullptr;
-}
+  if constexpr (requires { record.aliases; })
+    if (std::any_of(record.aliases.begin(), record.aliases.end(), is_it)) return true;
+  return is_it(record.id) || is_it(record.name);
+};
 
 // Ids win over aliases and names of other entries, so they are looked through first.
-template <class Record, class NamesIt>
-const Record* find_in(const std::vector<Record>& records, std::string_view name, NamesIt matches) {
+template <class Record, class NamesIt = decltype(kNamed)>
+const Record* find_in(const std::vector<Record>& records, std::string_view name, NamesIt matches = kNamed) {
   for (const Record& record : records)
     if (record.id == name) return &record;
   const std::string wanted = normalized(name);
@@ -52,7 +41,19 @@ const Record* find_in(const std::vector<Record>& records, std::string_view name,
   return nullptr;
 }
 
-const std::vector<std::string> kNoAliases;
+// The record that the index has; it may be older than the records.
+template <class Record, class NamesIt>
+const Record* find_by(const NameIndex& index, const std::vector<Record>& records, std::string_view name,
+                      NamesIt matches) {
+  std::vector<std::size_t> likely = index.find(name);
+  std::erase_if(likely, [&](std::size_t i) { return i >= records.size(); });
+  for (const std::size_t i : likely)
+    if (records[i].id == name) return &records[i];
+  const std::string wanted = normalized(name);
+  for (const std::size_t i : likely)
+    if (is_spelling_of(records[i].id, wanted) || matches(records[i], wanted)) return &records[i];
+  return find_in(records, name, matches);
+}
 
 std::string lower(std::string_view text) {
   std::string out(text);
@@ -61,8 +62,6 @@ std::string lower(std::string_view text) {
   return out;
 }
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 // Ends of models' names that say how the weights are stored: ids of number formats, other words for such, and what says
 // nothing of them by itself.
 constexpr std::string_view kFormatWords[] = {"bf16", "fp16", "fp8", "int8", "mxfp4", "mxfp6", "mxfp8", "nvfp4"};
@@ -70,10 +69,10 @@ constexpr std::pair<std::string_view, std::string_view> kOtherFormatWords[] = {
     {"awq", "awq-int4"},   {"bnb", "bnb-nf4"},     {"fp4", "nvfp4"},        {"gptq", "gptq-int4"},
     {"int4", "gptq-int4"}, {"w4a16", "gptq-int4"}, {"w8a16", "w8a16-int8"}, {"w8a8", "int8"},
     {"w4a8", "w4a8"},      {"w4afp8", "w4afp8"},   {"hqq", "hqq-4bit"}};
-constexpr std::string_view kSilentWords[] = {"gguf",   "mlx",     "3bit",   "4bit",      "5bit",  "6bit",  "8bit",
-                                             "qat",    "qad",     "dwq",    "ct",        "ud",    "mtp",   "tee",
-                                             "maas",   "dynamic", "static", "pertensor", "block", "hf",    "diffusers",
-                                             "mobile", "h6",      "h8",     "exl2",      "exl3",  "latest"};
+constexpr std::string_view kSilentWords[] = {"gguf",   "mlx",     "3bit",   "4bit",      "5bit",  "6bit",   "8bit",
+                                             "qat",    "qad",     "dwq",    "ct",        "ud",    "mtp",    "tee",
+                                             "maas",   "dynamic", "static", "pertensor", "block", "hf",     "diffusers",
+                                             "mobile", "h6",      "h8",     "exl2",      "exl3",  "latest", "cloud"};
 
 constexpr std::string_view kGgufFile = ".gguf", kMlx = "mlx", kDwq = "dwq", kInt8 = "int8", kBitsPerWeight = "bpw";
 constexpr std::string_view kExl[] = {"exl2", "exl3"};  // their bits are a word of their own: "4.65bpw"
@@ -101,18 +100,24 @@ bool is_size(std::string_view word) {
   return word.size() > 1 && is_digit(word[0]) && std::string_view("bmt").find(word.back()) != std::string_view::npos;
 }
 
-// The digits of a name but those of its sizes: "311" of "llama-3.1-8b-v1".
-std::string version_digits(std::string_view name) {
-  std::string digits, word;
+// "llama", "311", "8b" of "llama-3.1-8b-1": the line a model is of, its version and its sizes.
+struct NameParts {
+  std::string letters, digits, sizes;
+};
+
+NameParts parts_of(std::string_view name) {
+  NameParts parts;
+  std::string word;
   for (const char c : lower(name) + ' ') {
     if (kept_of(c)) {
       word.push_back(c);
       continue;
     }
-    if (!is_size(word)) std::copy_if(word.begin(), word.end(), std::back_inserter(digits), is_digit);
+    for (const char part : word)
+      if (part != '.') (is_size(word) ? parts.sizes : is_digit(part) ? parts.digits : parts.letters) += part;
     word.clear();
   }
-  return digits;
+  return parts;
 }
 
 // "4.65bpw".
@@ -145,7 +150,9 @@ struct Spelled {
 std::size_t last_word(const std::string& name) { return name.find_last_of("- :"); }
 
 Spelled read_spelling(std::string_view spelled) {
-  spelled = spelled.substr(0, std::min<std::size_t>(spelled.find(" ["), 200));
+  for (const char* behind : {" [", "/tree/"})
+    spelled = spelled.substr(0, std::min<std::size_t>(spelled.find(behind), 200));
+  spelled = begin_cut(spelled, "ollama run ");
   Spelled out;
   out.name = spelled.substr(spelled.rfind('/') + 1);  // npos + 1 is 0
   const std::size_t dot = out.name.rfind('.');
@@ -199,11 +206,15 @@ NameIndex names_of(const std::vector<Record>& records) {
   for (std::size_t i = 0; i < records.size(); ++i) {
     index.add(records[i].id, 0, i);
     index.add(records[i].name, 1, i);
-    for (const std::string& alias : records[i].aliases)
-      for (const std::string_view name : {std::string_view(alias), without_owner(alias)}) index.add(name, 1, i);
-    if constexpr (std::is_same_v<Record, Accelerator>)
-      for (const std::string& vendor : {std::string(), records[i].vendor})
-        index.add(vendor + product_of(records[i]), 2, i);
+    for (const std::string& alias : records[i].aliases) {
+      index.add(alias, 1, i);
+      if (alias.find('/') != std::string::npos) index.add(without_owner(alias), 1, i);
+    }
+    if constexpr (std::is_same_v<Record, Accelerator>) {
+      const std::string product = product_of(records[i]);
+      if (product.size() < records[i].name.size()) index.add(product, 2, i);
+      index.add(records[i].vendor + product, 2, i);
+    }
   }
   return index;
 }
@@ -216,30 +227,21 @@ void index_names(Catalog& catalog) {
 }
 
 const Accelerator* find_accelerator_as_spelled(const Catalog& catalog, std::string_view name) {
-  const auto spelled = [](const Accelerator& a, const std::string& wanted) {
-    return names_it(wanted, a.id, a.name, a.aliases);
-  };
-  const auto product = [](const Accelerator& a, const std::string& wanted) {
-    const std::string known = product_of(a);
-    return !known.empty() && (is_spelling_of(known, wanted) || is_spelling_of(a.vendor + known, wanted));
-  };
-  const auto either = [&](const Accelerator& a, const std::string& wanted) {
-    return spelled(a, wanted) || product(a, wanted);
-  };
-  const std::vector<Accelerator>& all = catalog.accelerators;
-  if (const Accelerator* found = find_by(catalog.accelerator_names, all, name, either)) return found;
-  if (const Accelerator* found = find_in(all, name, spelled)) return found;
-  return find_in(all, name, product);
+  return find_by(
+      catalog.accelerator_names, catalog.accelerators, name, [](const Accelerator& a, const std::string& wanted) {
+        const std::string known = product_of(a);
+        return kNamed(a, wanted) ||
+               (!known.empty() && (is_spelling_of(known, wanted) || is_spelling_of(a.vendor + known, wanted)));
+      });
 }
 
 const ModelRecord* find_model(const Catalog& catalog, std::string_view name) {
   const auto matches = [](const ModelRecord& m, const std::string& wanted) {
-    return names_it(wanted, m.id, m.name, m.aliases) ||
-           std::any_of(m.aliases.begin(), m.aliases.end(),
-                       [&](const std::string& alias) { return is_spelling_of(without_owner(alias), wanted); });
+    return kNamed(m, wanted) || std::any_of(m.aliases.begin(), m.aliases.end(), [&](const std::string& alias) {
+             return is_spelling_of(without_owner(alias), wanted);
+           });
   };
   if (const ModelRecord* found = find_by(catalog.model_names, catalog.models, name, matches)) return found;
-  if (const ModelRecord* found = find_in(catalog.models, name, matches)) return found;
   std::string rest = read_spelling(name).name;
   for (const std::string_view maker : kMakers)
     if (lower(rest).rfind(std::string(maker) + '-', 0) == 0) rest.erase(0, maker.size() + 1);
@@ -248,9 +250,12 @@ const ModelRecord* find_model(const Catalog& catalog, std::string_view name) {
     const ModelRecord* found = find_in(catalog.models, rest, matches);
     // "deepseek-v3.1:671b": a tag that says the model's size.
     const std::size_t tag = rest.find(':');
-    if (!found && tag != std::string::npos && is_size(lower(std::string_view(rest).substr(tag + 1)))) {
+    const std::string size = tag == std::string::npos ? "" : lower(std::string_view(rest).substr(tag + 1));
+    if (!found && is_size(size)) {
       found = find_model(catalog, std::string_view(rest).substr(0, tag));
-      const double billions = std::strtod(rest.c_str() + tag + 1, nullptr);
+      const double billions = std::strtod(size.c_str(), nullptr) * (size.back() == 't'   ? 1e3
+                                                                    : size.back() == 'm' ? 1e-3
+                                                                                         : 1);
       if (found && std::fabs(found->params_b.value_or(0) - billions) > 0.1 * billions) found = nullptr;
     }
     if (found) return hosted && !generates_tokens(found->kind) ? nullptr : found;
@@ -266,17 +271,11 @@ const ModelRecord* find_model(const Catalog& catalog, std::string_view name) {
 
 namespace {
 
-const NumberFormat* format_as_spelled(const Catalog& catalog, std::string_view name) {
-  return find_in(catalog.formats, name, [](const NumberFormat& f, const std::string& wanted) {
-    return names_it(wanted, f.id, f.name, kNoAliases);
-  });
-}
-
 // By the id that a name's words say, or what stands for it: of EXL files the nearest in bits, of a GGUF type with
 // larger matrices here and there ("q4_k_xl", "q6_k_l", "q8_k_xl") the one that it is made of.
 const NumberFormat* format_stored(const Catalog& catalog, const std::string& id) {
   if (id.empty()) return nullptr;
-  if (const NumberFormat* known = format_as_spelled(catalog, id)) return known;
+  if (const NumberFormat* known = find_in(catalog.formats, id)) return known;
   const std::string kind = id.substr(0, id.find('-') + 1);
   if (contains(kExl, std::string_view(kind).substr(0, kind.size() - std::min<std::size_t>(kind.size(), 1)))) {
     const double bits = std::strtod(id.c_str() + kind.size(), nullptr);
@@ -288,7 +287,7 @@ const NumberFormat* format_stored(const Catalog& catalog, const std::string& id)
   }
   const std::string base = id.substr(0, id.find_last_of('_'));
   for (const std::string& other : {base, base + "_m", base.substr(0, base.find_last_of('_')) + "_0"})
-    if (const NumberFormat* known = format_as_spelled(catalog, other)) return known;
+    if (const NumberFormat* known = find_in(catalog.formats, other)) return known;
   return nullptr;
 }
 
@@ -325,26 +324,22 @@ std::string answered_name(const ModelRecord& record, std::string_view asked) {
 
 const Instance* find_instance(const Catalog& catalog, std::string_view name) {
   return find_in(catalog.instances, name, [](const Instance& i, const std::string& wanted) {
-    return names_it(wanted, i.id, i.name, kNoAliases);
+    return kNamed(i, wanted) || is_spelling_of(i.name, "standard" + wanted);  // Azure's
   });
 }
 
 const NumberFormat* find_format(const Catalog& catalog, std::string_view name) {
-  if (const NumberFormat* known = format_as_spelled(catalog, name)) return known;
+  if (const NumberFormat* known = find_in(catalog.formats, name)) return known;
   const Spelled words = read_spelling("- " + std::string(name));
   return normalized(words.name).empty() ? format_stored(catalog, words.format) : nullptr;
 }
 
 const DeviceFamily* find_family(const Catalog& catalog, std::string_view name) {
-  return find_in(catalog.families, name, [](const DeviceFamily& f, const std::string& wanted) {
-    return names_it(wanted, f.id, f.name, f.aliases);
-  });
+  return find_in(catalog.families, name);
 }
 
 const ServingEngine* find_engine(const Catalog& catalog, std::string_view name) {
-  return find_in(catalog.engines, name, [](const ServingEngine& e, const std::string& wanted) {
-    return names_it(wanted, e.id, e.name, e.aliases);
-  });
+  return find_in(catalog.engines, name);
 }
 
 bool takes_word(const std::vector<std::string>& takes, std::string_view field, std::string_view word) {
@@ -355,9 +350,7 @@ bool takes_word(const std::vector<std::string>& takes, std::string_view field, s
 }
 
 const TrainingFramework* find_framework(const Catalog& catalog, std::string_view name) {
-  return find_in(catalog.frameworks, name, [](const TrainingFramework& f, const std::string& wanted) {
-    return names_it(wanted, f.id, f.name, f.aliases);
-  });
+  return find_in(catalog.frameworks, name);
 }
 
 bool runs_on(const ServingEngine& engine, const Accelerator& device) {
@@ -387,35 +380,23 @@ bool reads_on(const ServingEngine& engine, const NumberFormat& format, const Acc
   });
 }
 
-const Grid* find_grid(const Catalog& catalog, std::string_view name) {
-  return find_in(catalog.grids, name,
-                 [](const Grid& g, const std::string& wanted) { return names_it(wanted, g.id, g.name, kNoAliases); });
-}
+const Grid* find_grid(const Catalog& catalog, std::string_view name) { return find_in(catalog.grids, name); }
 
 std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::string>& candidates, std::size_t most) {
   const std::string wanted = normalized(wrong.substr(0, 100));
-  struct Scored {
-    std::size_t distance;
-    std::size_t length;  // of two equally near, the shorter is meant
-    std::string candidate;
-    bool operator<(const Scored& other) const {
-      return std::tie(distance, length, candidate) < std::tie(other.distance, other.length, other.candidate);
-    }
-  };
-  std::vector<Scored> scored;
+  // Distance, length and name: of two equally near, the shorter is meant.
+  std::vector<std::tuple<std::size_t, std::size_t, std::string>> scored;
   for (const std::string& candidate : candidates) {
     const std::string known = normalized(candidate);
     const bool contained = wanted.size() >= 2 && known.find(wanted) != std::string::npos;
     const bool begun = wanted.size() >= 4 && known.compare(0, wanted.size() - 1, wanted, 0, wanted.size() - 1) == 0;
     const std::size_t distance = contained ? 1 : begun ? 2 : edit_distance(wanted, known);
-    if (distance <= std::max<std::size_t>(2, wanted.size() / 3)) scored.push_back({distance, known.size(), candidate});
+    if (distance <= std::max<std::size_t>(2, wanted.size() / 3)) scored.emplace_back(distance, known.size(), candidate);
   }
-  sort_short(scored, [](const Scored& a, const Scored& b) { return a < b; });
+  sort_short(scored, std::less<>());
   std::vector<std::string> out;
-  for (const Scored& s : scored) {
-    if (out.size() == most) break;
-    if (!contains(out, s.candidate)) out.push_back(s.candidate);
-  }
+  for (const auto& [distance, length, candidate] : scored)
+    if (out.size() < most && !contains(out, candidate)) out.push_back(candidate);
   return out;
 }
 
@@ -425,19 +406,32 @@ Problem unknown_name(std::string path, const char* what, const std::string& name
 }
 
 std::vector<std::string> nearest_models(const Catalog& catalog, std::string_view wrong) {
-  const std::string wanted = normalized(wrong.substr(0, 100)), numbers = version_digits(wrong.substr(0, 100));
-  const auto may_be = [&](const std::string& name) {
-    return version_digits(name) == numbers || normalized(name).find(wanted) != std::string::npos;
+  const std::string name = read_spelling(wrong.substr(0, 100)).name, wanted = normalized(name);
+  const NameParts asked = parts_of(name);
+  const auto may_be = [&](const std::string& other) {
+    return parts_of(other).digits == asked.digits || normalized(other).find(wanted) != std::string::npos;
   };
+  std::vector<const ModelRecord*> line;
+  for (const ModelRecord& model : catalog.models)
+    if (parts_of(model.id).letters == asked.letters) line.push_back(&model);
   std::vector<std::string> ids, aliases, found;
   for (const ModelRecord& model : catalog.models) {
+    if (!line.empty() && !contains(line, &model)) continue;
     if (may_be(model.id)) ids.push_back(model.id);
     std::copy_if(model.aliases.begin(), model.aliases.end(), std::back_inserter(aliases), may_be);
   }
-  if (found = nearest(wrong, ids); !found.empty()) return found;
-  for (const std::string& alias : nearest(wrong, aliases))
+  if (found = nearest(name, ids); !found.empty()) return found;
+  for (const std::string& alias : nearest(name, aliases))
     if (const ModelRecord* model = find_model(catalog, alias); model && !contains(found, model->id))
       found.push_back(model->id);
+  if (!found.empty()) return found;
+  // Others of its line: of its size first, the newest first.
+  sort_short(line, [&](const ModelRecord* a, const ModelRecord* b) {
+    const bool first = parts_of(a->id).sizes == asked.sizes, second = parts_of(b->id).sizes == asked.sizes;
+    return first != second ? first : a->release > b->release;
+  });
+  for (const ModelRecord* model : line)
+    if (found.size() < 3) found.push_back(model->id);
   return found;
 }
 
@@ -453,9 +447,8 @@ std::vector<const ApiPrice*> api_offers(const Catalog& catalog, std::string_view
 }
 
 std::string provider_name(const Catalog& catalog, std::string_view provider) {
-  for (const Provider& known : catalog.providers)
-    if (known.id == provider) return known.name;
-  return std::string(provider);
+  const Provider* known = find_where(catalog.providers, [&](const Provider& p) { return p.id == provider; });
+  return known ? known->name : std::string(provider);
 }
 
 bool is_offered(const Instance& instance, std::string_view provider) {

@@ -13,6 +13,7 @@ namespace ridgepoint {
 
 // A character as names are compared by; 0: it makes no difference.
 char kept_of(char c);
+inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
 // Lower case, with everything but letters, digits and dots removed: "Llama 3.1 70B" -> "llama3.170b".
 std::string normalized(std::string_view name);
 // Gives normalized(spelling) == wanted, and knows it at the first character that differs.

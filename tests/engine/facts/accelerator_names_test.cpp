@@ -40,23 +40,28 @@ struct Expected {
 
 TEST(NamedAccelerator, ReadsTheMemoryTheMakerAndTheComputer) {
   const Catalog c = devices();
-  for (const Expected& e :
-       std::initializer_list<Expected>{{"RTX 4090 24GB", "rtx-4090", 0},
-                                       {"4090 48GB", "rtx-4090", 48},
-                                       {"NVIDIA GeForce RTX 4090 (48 GB)", "rtx-4090", 48},
-                                       {"RTX 4090 24 GiB VRAM", "rtx-4090", 0},
-                                       {"rtx-4090 48GB", "rtx-4090", 48},
-                                       {"Card Ti", "card-16gb", 0},
-                                       {"Card Ti 8GB", "card-8gb", 0},
-                                       {"NVIDIA Card Ti 8 GB", "card-8gb", 0},
-                                       {"Card Ti 12GB", "card-16gb", 12},
-                                       {"card-16gb 8GB", "card-8gb", 0},
-                                       {"M4 Pro 48GB", "apple-m4-pro", 48},
-                                       {"MacBook Pro M4 Pro 48GB", "apple-m4-pro", 48},
-                                       {"Mac mini M4 Pro, 24 GB unified memory", "apple-m4-pro", 24},
-                                       {"M4 Pro Mac mini", "apple-m4-pro", 0},
-                                       {"B200 192GB", "b200-180gb", 0},
-                                       {"NVIDIA B200 192GB", "b200-180gb", 0}}) {
+  for (const Expected& e : std::initializer_list<Expected>{
+           {"RTX 4090 24GB", "rtx-4090", 0},
+           {"4090 48GB", "rtx-4090", 48},
+           {"NVIDIA GeForce RTX 4090 (48 GB)", "rtx-4090", 48},
+           {"RTX 4090 24 GiB VRAM", "rtx-4090", 0},
+           {"rtx-4090 48GB", "rtx-4090", 48},
+           {"Card Ti", "card-16gb", 0},
+           {"Card Ti 8GB", "card-8gb", 0},
+           {"NVIDIA Card Ti 8 GB", "card-8gb", 0},
+           {"Card Ti 12GB", "card-16gb", 12},
+           {"card-16gb 8GB", "card-8gb", 0},
+           {"M4 Pro 48GB", "apple-m4-pro", 48},
+           {"MacBook Pro M4 Pro 48GB", "apple-m4-pro", 48},
+           {"Mac mini M4 Pro, 24 GB unified memory", "apple-m4-pro", 24},
+           {"M4 Pro Mac mini", "apple-m4-pro", 0},
+           {"B200 192GB", "b200-180gb", 0},
+           {"NVIDIA B200 192GB", "b200-180gb", 0},
+           {"Jetson RTX 4090 Workstation Edition OAM", "rtx-4090", 0},
+           {"AMD Card Ti w/ Radeon 8060S", "card-16gb", 0},
+           {"01:00.0 VGA compatible controller: NVIDIA Corporation AD102 [GeForce RTX 4090] "
+            "(rev a1)",
+            "rtx-4090", 0}}) {
     const auto [record, gb] = named_accelerator(c, e.name);
     ASSERT_NE(record, nullptr) << e.name;
     EXPECT_EQ(record->id, e.id) << e.name;
@@ -71,9 +76,22 @@ TEST(NearestAccelerators, AreNoneOfAnotherNumber) {
   EXPECT_EQ(nearest_accelerators("RTX 4090 Ti 24GB", known), std::vector<std::string>{"rtx-4090"});
   EXPECT_EQ(nearest_accelerators("h100x", known), std::vector<std::string>{"h100-sxm5-80gb"});
   EXPECT_EQ(nearest_accelerators("RTX 4900", known), std::vector<std::string>{"rtx-4090"});
+  EXPECT_EQ(nearest_accelerators("RTX 4090 Ti Super", known), std::vector<std::string>{"rtx-4090"});
   EXPECT_EQ(nearest_accelerators("h100-sxm", known), std::vector<std::string>{"h100-sxm5-80gb"});
   for (const char* name : {"RTX 4060 24GB", "RTX 6090", "B300", "A200", "M6 Pro", "24GB", ""})
     EXPECT_TRUE(nearest_accelerators(name, known).empty()) << name;
+}
+
+TEST(CountedName, ReadsTheCountBeforeTheNameOrBehindIt) {
+  const Catalog c = devices();
+  for (const auto& [text, name, count] :
+       {std::tuple("4x RTX 4090", "RTX 4090", 4), std::tuple("2 x MI300X", "MI300X", 2),
+        std::tuple("4 L40S", "L40S", 4), std::tuple("8 × MI300X", "MI300X", 8), std::tuple("H100:8", "H100", 8),
+        std::tuple("H100 x8", "H100", 8)}) {
+    const CountedName read = counted_name(c, text);
+    EXPECT_EQ(read.name, name) << text;
+    EXPECT_EQ(read.count.value_or(0), count) << text;
+  }
 }
 
 }  // namespace

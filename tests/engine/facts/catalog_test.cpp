@@ -183,8 +183,27 @@ TEST(NearestModels, HaveTheNumbersOfTheName) {
   EXPECT_EQ(nearest_models(c, "lama-3.1-8b").front(), "llama-3.1-8b");
   EXPECT_EQ(nearest_models(c, "llama-3.1"), (std::vector<std::string>{"llama-3.1-8b", "llama-3.1-70b"}));
   EXPECT_EQ(nearest_models(c, "llama-3.1-7b").front(), "llama-3.1-8b");
-  for (const char* other : {"llama-3.9-8b", "llama-4.1-70b", "llama-3-8b"})
-    EXPECT_TRUE(nearest_models(c, other).empty()) << other;
+  EXPECT_EQ(nearest_models(c, "hf.co/x/Llama-3.1-GGUF:latest").front(), "llama-3.1-8b");
+}
+
+// Of a version that is not there: others of the line, of that size first, the newest first; never another line.
+TEST(NearestModels, AreOfTheLineOfTheName) {
+  Catalog c = test::catalog();
+  const auto add = [&](const char* id, const char* release) {
+    c.models.push_back(c.models.front());
+    c.models.back().id = id;
+    c.models.back().release = release;
+    c.models.back().aliases.clear();
+  };
+  for (const auto& [id, release] : {std::pair("maker-v3-flash", "2025-01"), std::pair("maker-v4-flash", "2026-04"),
+                                    std::pair("maker-v4-pro", "2026-05"), std::pair("maker-ocr-2", "2026-06")})
+    add(id, release);
+  using Ids = std::vector<std::string>;
+  EXPECT_EQ(nearest_models(c, "owner/Maker-V4.5-Flash:Q4_K_M"), (Ids{"maker-v4-flash", "maker-v3-flash"}));
+  EXPECT_EQ(nearest_models(c, "maker-v2-pro"), Ids{"maker-v4-pro"});
+  EXPECT_TRUE(nearest_models(c, "taker-v9").empty());
+  EXPECT_EQ(nearest_models(c, "llama-3.9-8b"), (Ids{"llama-3.1-8b", "llama-3.1-70b"}));
+  EXPECT_EQ(nearest_models(c, "llama-4.1-70b"), (Ids{"llama-3.1-70b", "llama-3.1-8b"}));
 }
 
 TEST(NearestModels, AreThoseOfANearAliasWhereNoIdIsNear) {
