@@ -30,7 +30,10 @@ TEST(HardwareNames, SayHowMany) {
                                                        {"4 L40S", "4 x l40s"},
                                                        {"8*H200", "8 x h200-sxm-141gb"},
                                                        {"1x4090", "1 x rtx-4090"},
+                                                       {"4x RTX 3090", "4 x rtx-3090"},
                                                        {"v6e-8", "8 x tpu-v6e"},
+                                                       {"TPU v5litepod-8", "8 x tpu-v5e"},
+                                                       {"v5litepod-8", "8 x tpu-v5e"},
                                                        {"GB300 NVL72", "72 x gb300-per-gpu"},
                                                        {"gpu_8x_h100_sxm5", "8 x h100-sxm5-80gb"},
                                                        {"3090 Ti", "rtx-3090-ti"},
@@ -40,6 +43,7 @@ TEST(HardwareNames, SayHowMany) {
   for (const auto& [text, known] : kRead) EXPECT_EQ(read(text), known);
   EXPECT_EQ(read("4x H100", 2), "8 x h100-sxm5-80gb");
   EXPECT_EQ(read("v5p-64"), "32 x tpu-v5p");  // cores, two of a chip (Cloud TPU documentation, v5p)
+  EXPECT_EQ(read("v4-8"), "4 x tpu-v4");
 }
 
 TEST(HardwareNames, MachinesStandForWhatIsInThem) {
@@ -48,6 +52,8 @@ TEST(HardwareNames, MachinesStandForWhatIsInThem) {
   EXPECT_EQ(read("ml.p4d.24xlarge"), "aws-p4d.24xlarge");
   EXPECT_EQ(read("2x g6e.12xlarge"), "2 x aws-g6e.12xlarge");
   EXPECT_EQ(read("Standard_ND96isr_H100_v5"), "azure-standard-nd96isr-h100-v5");
+  EXPECT_EQ(read("ND96isr_H100_v5"), "azure-standard-nd96isr-h100-v5");
+  EXPECT_EQ(read("trn2.48xlarge"), "aws-trn2.48xlarge");
 }
 
 TEST(HardwareNames, AreReadAsDriversPrintThem) {

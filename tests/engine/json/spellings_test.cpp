@@ -193,10 +193,24 @@ TEST(Spellings, OfReleasesAreAnsweredByTheirNames) {
     ASSERT_NE(found, nullptr) << asked;
     EXPECT_EQ(answered_name(*found, asked), name);
   }
-  for (const char* unknown : {"GLM-6.3-Flash", "DeepSeek-V4.1-Flash", "Qwen4-Exp", "Kokoro-82M", "Intern-S1-Pro",
+  for (const char* unknown : {"GLM-6.3-Flash", "DeepSeek-V4.5-Flash", "Qwen4-Exp", "Kokoro-82M", "Intern-S1-Pro",
                               "IndexTTS-2.5", "plamo-2-translate", "plamo-3-nict-31b-base", "Qwen3-TTS-14B",
                               "deepseek-r1:80b", "qwen3:13b", "resnet50-turbo", "vit-b16-instant"}) {
     EXPECT_EQ(find_model(shipped(), unknown), nullptr) << unknown;
+  }
+  for (const auto& [unknown, near] :
+       std::initializer_list<std::pair<const char*, const char*>>{{"deepseek-v4.5-flash", "deepseek-v4.1-flash"},
+                                                                  {"deepseek-r2", "deepseek-r1"},
+                                                                  {"granite4.2:8b", "granite-4.1-8b"},
+                                                                  {"qwen4-8b", "qwen3-8b"},
+                                                                  {"llama-5-70b", "llama-3.3-70b"},
+                                                                  {"gemma-5-27b", "gemma-3-27b"},
+                                                                  {"MiMo-V3", "mimo-v2.5"},
+                                                                  {"LongCat-3.0", "longcat-2.0"},
+                                                                  {"rnj-2", "rnj-1"},
+                                                                  {"llama3.2:latest", "llama-3.2-1b"}}) {
+    const std::vector<std::string> found = nearest_models(shipped(), unknown);
+    EXPECT_EQ(found.empty() ? "none" : found.front(), near) << unknown;
   }
 }
 
