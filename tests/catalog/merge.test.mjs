@@ -63,6 +63,12 @@ test('a first answer has the newest price of a thing and no titles of sources', 
     [{ id: 'm', name: 'M', family: 'F', params_b: 1 }]);
 });
 
+test('a first answer has the sources of the facts of devices that it says, and what is not verified', () => {
+  const device = { id: 'd', release: { value: '2026-01', source: 'b' }, power_w: { value: 9, source: 'b', unverified: true }, bandwidth_gb_s: { value: 8, source: 'b' }, source: 'a', retrieved: '2026-01-01' };
+  assert.deepEqual(forFirstAnswer(merge({ ...small({}), accelerators: [{ record: device, file: 'd.json' }] })).accelerators,
+    [{ ...device, release: '2026-01', power_w: { value: 9, unverified: true } }]);
+});
+
 test('parameters are rounded once', () => {
   const layers = { kind: 'decoder', layers: 80, hidden: 8192 };
   const model = (params_b) => ({ record: { id: 'm', name: 'M', family: 'F', ...layers, params_b, source: 'a' }, file: 'm.json' });

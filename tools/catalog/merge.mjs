@@ -13,6 +13,7 @@ import { writeWhole } from '../write_whole.mjs';
 
 const MOST_SOURCES = 2;
 const PARAMETER_DIGITS = { decoder: 4, shown: 3, other: 5 };
+const PART_DIGITS = { extra_params: 4, lookup_params: 4, mtp_params: 4, tower_params: 4 }; // of what lies beside the layers
 const WORK_DIGITS = { gflop: 4, attention_gflop: 4, activations_m: 4, peak_activations_m: 4 };
 
 function compactMember(key, value) {
@@ -74,12 +75,16 @@ function withoutSources(value) {
   return compact(Object.fromEntries(Object.entries(value).filter(([key]) => key !== 'source' && key !== 'retrieved').map(([key, inner]) => [key, withoutSources(inner)])));
 }
 
+// Facts of devices whose sources an answer says; of the others it says at most that they are not verified.
+const SOURCES_SAID = ['source', 'retrieved', 'memory_gb', 'usable_memory_bytes', 'bandwidth_gb_s', 'rates_tflops'];
+const withoutUnsaidSources = (device) => Object.fromEntries(Object.entries(device).map(([key, value]) => [key, SOURCES_SAID.includes(key) ? value : withoutSources(value)]));
+
 const without = (...keys) => (record) => Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 
 const endOf = ({ provider, served_as, model, status, ended, successor }) => ({ provider, served_as, model, status, ended, successor });
 
 /** The merged catalog as the page loads it: without what a first answer has no use for, which are titles of sources, where and
- * when models, instances and prices were read about, facts that no figure is made of, sentences on fields, prices of what is
+ * when models, instances, prices and most facts of devices were read about, facts that no figure is made of, sentences on fields, prices of what is
  * not let any more, those that a newer one of the same thing and kind follows, and what a host took for a model that it serves no
  * more. */
 export function forFirstAnswer({ sources: _, fields: __, ...merged }) {
@@ -91,9 +96,9 @@ export function forFirstAnswer({ sources: _, fields: __, ...merged }) {
   const ended = new Set(merged.instances.filter(({ status }) => status === 'ended').map(({ id }) => id));
   return {
     ...merged,
-    models: merged.models.map(withoutSources).map(without('original_context', 'latent_channels', 'license')).map((model) => (isTokenDecoder(model) ? withDigits(model, ofParameters(PARAMETER_DIGITS.shown)) : model)),
+    models: merged.models.map(withoutSources).map(without('original_context', 'latent_channels', 'license')).map((model) => (isTokenDecoder(model) ? withDigits(model, { ...ofParameters(PARAMETER_DIGITS.shown), ...PART_DIGITS }) : model)),
     engines: merged.engines.map((engine) => ({ ...engine, aliases: engine.aliases?.filter((alias) => !/[(+/]/.test(alias)) })), // not those of tables of runs
-    accelerators: merged.accelerators.map(without('mig_instances', 'measured_fp8_tflops', 'measured_copy_gb_s')),
+    accelerators: merged.accelerators.map(without('mig_instances', 'measured_fp8_tflops', 'measured_copy_gb_s')).map(withoutUnsaidSources),
     instances: merged.instances.map(withoutSources),
     prices: newestOf(merged.prices.filter(({ of }) => !ended.has(of)), ({ of, kind, memory_gb: memory, region }) => [of, kind, memory, region].join(' ')).map(withoutSource),
     api: newestOf(merged.api, ({ provider, model, served_as: name }) => [provider, model, name].join(' ')).map(({ source, ...offer }) => (offer.status === 'ended' ? endOf(offer) : offer)),
