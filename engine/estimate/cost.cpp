@@ -383,10 +383,10 @@ void add_power(Estimate& e, const Catalog& catalog) {
     p.rack_kw = in_watts(plan.rack) / 1000;
     p.cooling = plan.liquid ? Cooling::liquid : Cooling::air;
   }
-  const double load = mean_load(own_input(e, usd(0), catalog));
+  const OwnInput in = own_input(e, usd(0), catalog);
+  const double load = mean_load(in), electricity = in.electricity_usd_kwh;
   p.pue = s.cost.pue.value_or(place(location_of(s, r.accelerator)).building_pue);
   p.energy_kwh_year = in_watts(node) / 1000 * (r.nodes + s.cost.spare_nodes) * load * kHoursPerYear * p.pue;
-  const double electricity = electricity_price(s, location_of(s, r.accelerator), catalog);
   if (e.cost.energy_kwh && electricity > 0) e.cost.energy_usd = *e.cost.energy_kwh * p.pue * electricity;
   const Grid* grid = grid_of(s, catalog);
   if (!grid || !grid->co2_g_kwh) return;

@@ -6,7 +6,6 @@
 #include "engine/base/fields_text.h"
 #include "engine/base/lists.h"
 #include "engine/base/words.h"
-#include "engine/tell/command_facts.h"
 
 namespace ridgepoint {
 namespace {
@@ -79,11 +78,11 @@ std::optional<std::string> filled(std::string_view command, const std::function<
       if (value(name).empty()) i = std::min(command.find('\n', i), command.size());
       continue;
     }
-    if (in_part && !part_holds) continue;
     const bool silent = !name.empty() && name.front() == '?';
     const std::string text = value(silent ? name.substr(1) : name);
     if (text.empty() && !in_part) return std::nullopt;
-    part_holds = part_holds && !text.empty();
+    part_holds = !text.empty();
+    if (!part_holds) i = std::min(command.find(']', i), command.size()) - 1;
     if (!silent) (in_part ? part : out) += text;
   }
   while (!out.empty() && out.back() == '\n') out.pop_back();
