@@ -9,7 +9,6 @@
 #include "engine/ask/load.h"
 #include "engine/base/words.h"
 #include "engine/estimate/cost.h"
-#include "engine/estimate/latency.h"
 #include "engine/estimate/parts.h"
 
 namespace ridgepoint {

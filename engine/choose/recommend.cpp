@@ -17,7 +17,7 @@
 #include "engine/choose/recommend_search.h"
 #include "engine/choose/remedies.h"
 #include "engine/estimate/cost.h"
-#include "engine/estimate/latency.h"
+#include "engine/estimate/parts.h"
 #include "engine/estimate/make_estimate.h"
 #include "engine/facts/accelerator_names.h"
 #include "engine/facts/generation.h"

@@ -5,7 +5,6 @@
 
 #include "engine/ask/load.h"
 #include "engine/base/lists.h"
-#include "engine/estimate/latency.h"
 #include "engine/estimate/make_estimate.h"
 #include "engine/estimate/parts.h"
 

@@ -10,7 +10,7 @@
 #include "engine/choose/constraints.h"
 #include "engine/choose/sizing.h"
 #include "engine/estimate/cost.h"
-#include "engine/estimate/latency.h"
+#include "engine/estimate/parts.h"
 #include "engine/estimate/make_estimate.h"
 
 namespace ridgepoint {

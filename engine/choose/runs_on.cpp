@@ -11,7 +11,7 @@
 #include "engine/estimate/make_estimate.h"
 #include "engine/facts/own_entries.h"
 #include "engine/facts/purpose.h"
-#include "engine/plan/limits.h"
+#include "engine/plan/plan.h"
 
 namespace ridgepoint {
 namespace {

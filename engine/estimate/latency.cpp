@@ -1,4 +1,4 @@
-#include "engine/estimate/latency.h"
+#include "engine/estimate/parts.h"
 
 #include <algorithm>
 #include <cmath>

@@ -7,7 +7,7 @@
 #include "engine/base/words.h"
 #include "engine/estimate/parts.h"
 #include "engine/estimate/workloads.h"
-#include "engine/plan/layouts.h"
+#include "engine/plan/plan.h"
 #include "engine/speed/disaggregation.h"
 #include "engine/speed/inference.h"
 

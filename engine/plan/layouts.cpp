@@ -1,4 +1,4 @@
-#include "engine/plan/layouts.h"
+#include "engine/plan/plan.h"
 
 #include <algorithm>
 

@@ -8,7 +8,6 @@
 #include "engine/ask/load.h"
 #include "engine/base/words.h"
 #include "engine/memory/memory_use.h"
-#include "engine/plan/layouts.h"
 
 namespace ridgepoint {
 DEFINE_COPIES(Plan);

@@ -1,15 +1,20 @@
 // What was left to choose, chosen: layout, batch and checkpointing, with the memory they take.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "engine/ask/resolve.h"
+#include "engine/ask/scenario.h"
 #include "engine/base/result.h"
 #include "engine/base/shared.h"
 #include "engine/memory/inference.h"
 #include "engine/memory/media.h"
 #include "engine/memory/training.h"
 #include "engine/model/media.h"
+#include "engine/model/parallel.h"
 #include "engine/speed/training_step.h"
 
 namespace ridgepoint {
@@ -112,5 +117,43 @@ Plan plan_media_training(const Scenario& scenario, const Resolved& resolved);
 // Samples of a run when none are given: 90 passes over ImageNet's 1.28 million images (He et al. 2016) for training,
 // 100,000 for fine-tuning.
 double media_samples(const Scenario& scenario);
+
+// All else as planned, within the memory that headroom leaves; 0 when even the smallest does not fit.
+struct Limits {
+  // Serving, over all replicas.
+  std::optional<double> concurrency;       // sequences of the full context
+  std::optional<double> concurrency_mean;  // of the mean live length
+  std::optional<double> context;           // tokens; at most what the model was trained for
+  // Training.
+  std::optional<int> micro_batch;
+  std::optional<int> sequence;  // tokens
+  // Parameters, in 1e9, of the largest dense model of the usual shape, to 2%; of the planned one where it is dense,
+  // fits and has more.
+  std::optional<double> params_b;
+};
+Limits limits_of(const Plan& plan, const Scenario& scenario, const Resolved& resolved);
+
+// Those of serving alone, without the largest model, which takes the longest to find.
+Limits room_for_users(const Plan& plan, const Scenario& scenario, const Resolved& resolved);
+
+// Whether nothing of the layout is left to choose.
+bool everything_given(const Scenario& scenario);
+
+// Tells whether a size of a divided model is asked for.
+bool is_divided(const ParallelChoice& asked);
+
+// Whether the model can be divided by a field of layouts, "/parallel/tensor" or another: when training not where a
+// sharding is asked for and none of these (but that of the optimizer alone, which goes with them), nor by a framework
+// without.
+bool divides(const Scenario& scenario, const Resolved& resolved, std::string_view way);
+
+// Pipeline stages that divide the accelerators, and of training the layers, or the number asked for.
+std::vector<int> pipeline_sizes(const Scenario& scenario, const Resolved& resolved, int tensor);
+
+// Tensor-parallel sizes within a node that divide the accelerators and the model, or the one asked for.
+std::vector<int> tensor_choices(const Scenario& scenario, const Resolved& resolved);
+
+// A layout of these sizes; data parallel with what is left, all else as asked for or by default.
+Layout layout_with(const Scenario& scenario, const Resolved& resolved, int tensor, int pipeline);
 
 }  // namespace ridgepoint

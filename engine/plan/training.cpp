@@ -5,7 +5,6 @@
 
 #include "engine/base/lists.h"
 #include "engine/memory/states.h"
-#include "engine/plan/layouts.h"
 #include "engine/plan/plan.h"
 
 namespace ridgepoint {

@@ -16,12 +16,10 @@
 #include "engine/choose/remedies.h"
 #include "engine/choose/sizing.h"
 #include "engine/estimate/cost.h"
-#include "engine/estimate/latency.h"
 #include "engine/estimate/make_estimate.h"
 #include "engine/estimate/parts.h"
 #include "engine/estimate/workloads.h"
 #include "engine/facts/own_entries.h"
-#include "engine/tell/cost_words.h"
 #include "engine/tell/reproduce.h"
 #include "engine/tell/rules_of_thumb.h"
 

@@ -1,4 +1,4 @@
-#include "engine/tell/command_facts.h"
+#include "engine/tell/reproduce.h"
 
 #include <algorithm>
 #include <cctype>

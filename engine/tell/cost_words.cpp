@@ -1,4 +1,4 @@
-#include "engine/tell/cost_words.h"
+#include "engine/tell/answer.h"
 
 #include <algorithm>
 #include <cctype>

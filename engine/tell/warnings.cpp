@@ -15,7 +15,6 @@
 #include "engine/facts/own_entries.h"
 #include "engine/market/purchase.h"
 #include "engine/tell/answer.h"
-#include "engine/tell/cost_words.h"
 
 namespace ridgepoint {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "engine/base/dates.h"
 #include "engine/base/words.h"
-#include "engine/tell/cost_words.h"
+#include "engine/tell/answer.h"
 
 namespace ridgepoint {
 namespace {

@@ -11,7 +11,7 @@
 #include "engine/choose/recommend.h"
 #include "engine/choose/runs_on.h"
 #include "engine/estimate/cost.h"
-#include "engine/estimate/latency.h"
+#include "engine/estimate/parts.h"
 #include "engine/estimate/make_estimate.h"
 #include "engine/json/api.h"
 #include "engine/tell/answer.h"

@@ -8,7 +8,7 @@
 #include "engine/base/words.h"
 #include "engine/choose/fleet.h"
 #include "engine/estimate/cost.h"
-#include "engine/tell/cost_words.h"
+#include "engine/tell/answer.h"
 #include "tools/cli/tables.h"
 
 namespace ridgepoint::cli {

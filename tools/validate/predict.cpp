@@ -8,7 +8,6 @@
 
 #include "engine/base/words.h"
 #include "engine/estimate/estimate.h"
-#include "engine/estimate/latency.h"
 #include "engine/estimate/make_estimate.h"
 #include "engine/estimate/parts.h"
 #include "engine/estimate/workloads.h"

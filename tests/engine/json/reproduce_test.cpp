@@ -12,7 +12,6 @@
 
 #include "engine/json/value.h"
 #include "engine/tell/answer.h"
-#include "engine/tell/command_facts.h"
 #include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {

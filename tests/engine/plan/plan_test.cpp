@@ -9,7 +9,6 @@
 
 #include "engine/estimate/estimate.h"
 #include "engine/estimate/make_estimate.h"
-#include "engine/plan/layouts.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {
