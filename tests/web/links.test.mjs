@@ -163,7 +163,7 @@ describe('OnThePage', () => {
     const { page } = await site.open();
     await page.waitForFunction(() => location.hash.includes('model='));
     const { hash } = new URL(page.url());
-    for (const part of ['workload=serve', 'model=llama-3.1-70b', 'accelerator=h100-sxm5-80gb', 'count=4', 'input_tokens=7680', 'output_tokens=512', 'concurrency=32']) {
+    for (const part of ['workload=serve', 'model=llama-3.1-70b', 'accelerator=h100-sxm5-80gb', 'count=4', 'input_tokens=500', 'output_tokens=200', 'concurrency=32']) {
       assert.ok(hash.split(/[#&]/).includes(part), `${part} in ${hash}`);
     }
     const weights = page.locator('.control[data-at="/precision/weights"] select');

@@ -296,8 +296,8 @@ describe('AtAPersonsPace', () => {
     await page.getByRole('radio', { name: 'People a day' }).check();
     await field(page, '/serve/tokens_per_day').click();
     await type(page, '/serve/tokens_per_day', '200000000', pace);
-    // 200 million of 7,680 + 512 tokens a request are 24,414 a day, 17 a minute; at the busiest time three times that.
-    assert.match(await sentence(page), /for 51 requests a minute/);
+    // 200 million of 500 + 200 tokens a request are 285,714 a day, 198 a minute; at the busiest time three times that.
+    assert.match(await sentence(page), /for 595 requests a minute/);
     let hash = await settledHash(page);
     assert.match(hash, /tokens_per_day=200000000/);
     assert.doesNotMatch(hash, /daily_users|concurrency|requests_per_minute/);
@@ -421,14 +421,18 @@ describe('WhatTheEngineTakes', () => {
     const { page } = await site.open();
     assert.doesNotMatch(await page.locator('#controls').innerText(), /\bdefault\b/);
     const moved = async () => page.locator('.control[data-moved="true"]').evaluateAll((all) => all.map(({ dataset }) => dataset.at));
+    assert.ok(!(await moved()).includes('/serve/input_tokens'));
+    assert.equal(await field(page, '/serve/input_tokens').getAttribute('placeholder'), 'auto: 500');
+    await typed(field(page, '/serve/input_tokens'), '7680');
     assert.ok((await moved()).includes('/serve/input_tokens'));
     assert.ok(!(await moved()).includes('/serve/output_tokens'));
     await control(page, '/serve/input_tokens').getByRole('button', { name: 'Reset Prompt' }).click();
     assert.equal(await field(page, '/serve/input_tokens').evaluate((one) => one === document.activeElement), true);
-    assert.equal(await field(page, '/serve/input_tokens').inputValue(), '2,048');
-    assert.match(await settledHash(page), /input_tokens=2048/);
+    assert.equal(await field(page, '/serve/input_tokens').inputValue(), '');
+    assert.match(await settledHash(page), /input_tokens=500/);
+    await typed(field(page, '/serve/input_tokens'), '7680');
     await page.getByRole('button', { name: 'Reset all' }).click();
-    assert.match(await settledHash(page), /input_tokens=7680/);
+    assert.match(await settledHash(page), /input_tokens=500/);
     await page.context().close();
   });
 
@@ -436,7 +440,7 @@ describe('WhatTheEngineTakes', () => {
     const { page, seen } = await site.open({ hash: '#v=1&model=llama-3.1-8b&accelerator=rtx-4090&count=3' });
     await field(page, '/hardware/count').click();
     await page.keyboard.press('Delete');
-    const count = engine.estimate({ model: 'llama-3.1-8b', hardware: { accelerator: 'rtx-4090' }, serve: { concurrency: 32 } }).scenario.hardware.count;
+    const count = engine.estimate({ model: 'llama-3.1-8b', hardware: { accelerator: 'rtx-4090' }, serve: { purpose: 'general', concurrency: 32 } }).scenario.hardware.count;
     assert.equal(await field(page, '/hardware/count').getAttribute('placeholder'), `auto: ${count}`);
     assert.doesNotMatch(await settledHash(page), /count=3/);
     await control(page, '/hardware/count').getByRole('button', { name: 'How many: more' }).click();

@@ -12,6 +12,9 @@ const patient = { timeout: 120_000 }; // a search of the whole catalog takes sec
 const names = ['Answer', 'Memory', 'Speed', 'Cost', 'Recommend', 'Compare', 'My hardware'];
 const ranked = (page) => page.locator('.ranked h3');
 
+/** Prompts so long that one accelerator has no room for their users. */
+const LONG = '#v=1&model=llama-3.1-70b&accelerator=h100-sxm5-80gb&count=4&input_tokens=7680&output_tokens=512';
+
 describe('Tabs', () => {
   test('ArrowsMoveBetweenThemAndTheLinkKeepsTheView', async () => {
     const { page, seen } = await site.open();
@@ -145,13 +148,13 @@ describe('BackAndForward', () => {
     assert.equal(await selected(page), 'Answer');
     assert.equal(await field(page, '/serve/input_tokens').inputValue(), 'many');
     await page.getByRole('button', { name: 'Undo' }).click();
-    assert.equal(await field(page, '/serve/input_tokens').inputValue(), '7,680');
+    assert.equal(await field(page, '/serve/input_tokens').inputValue(), '');
     assert.equal(await page.getByRole('button', { name: 'Undo' }).isDisabled(), true);
     await page.context().close();
   });
 
   test('LeadOutOfAQuestionARemedyAndPinnedScenarios', async () => {
-    const { page } = await site.open();
+    const { page } = await site.open({ hash: LONG });
     const opening = await sentence(page);
     await page.getByText('Start from a question').click();
     await page.locator('.presets button').last().click();
@@ -463,7 +466,7 @@ describe('MyHardware', () => {
 
 describe('Compare', () => {
   test('WhatDoesNotFitIsNeverTheBest', async () => {
-    const { page, seen } = await site.open();
+    const { page, seen } = await site.open({ hash: LONG });
     await page.getByRole('button', { name: 'Pin to compare' }).click();
     await typed(field(page, '/hardware/count'), '1'); // 70.6 GB of weights and the caches of 32 users
     await page.getByRole('button', { name: 'Pin this scenario' }).click();
@@ -478,7 +481,7 @@ describe('Compare', () => {
   });
 
   test('StandsScenariosSideBySideAndSaysWhatDiffers', async () => {
-    const { page, seen } = await site.open();
+    const { page, seen } = await site.open({ hash: LONG });
     await page.getByRole('button', { name: 'Pin to compare' }).click();
     await typed(field(page, '/hardware/count'), '8');
     await page.getByRole('button', { name: 'Pin this scenario' }).click();
