@@ -536,7 +536,6 @@ void drop_idle_money(Estimate& e) {
   c.gpu_hours = all.gpu_hours;
   c.prefill_share = all.prefill_share;
   c.energy_kwh = all.energy_kwh;
-  c.energy_usd = all.energy_usd;
   c.co2_kg = all.co2_kg;
   c.power_w = all.power_w;
   c.power = all.power;

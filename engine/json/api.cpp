@@ -165,7 +165,11 @@ DecodedUrl read_link(std::string_view url, const Catalog& catalog) {
   ServeChoice& serve = out.scenario.serve;
   const ServeChoice loaded = with_its_load(out.scenario, catalog).serve;
   if (!serve.concurrency && loaded.concurrency == 1) serve.concurrency = kUsualUsers;
-  if (!loaded.input_tokens) serve.purpose.reset();
+  if (serve.purpose == RequestPurpose::general) {
+    serve.purpose.reset();
+    serve.input_tokens = loaded.input_tokens;
+    serve.output_tokens = loaded.output_tokens;
+  }
   const Overrides& own = out.scenario.overrides;
   if (has_own_entries(own))
     name_by_id(out.scenario, merged(catalog, own));

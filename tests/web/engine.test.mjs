@@ -145,7 +145,7 @@ test('what runs on a card is answered by estimates', async () => {
   const [row] = found.serves;
   const estimate = engine.estimate({
     model: 'llama-3.1-8b', hardware: { accelerator: 'rtx-4090', count: 1 }, precision: { weights: row.weights },
-    serve: { concurrency: 1, max_context: row.context },
+    serve: { purpose: 'general', concurrency: 1, max_context: row.context },
   });
   assert.equal(row.tpot_ms, estimate.speed.tpot_ms);
   assert.equal(engine.runsOn({}).errors[0].path, '/hardware');

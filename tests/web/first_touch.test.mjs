@@ -96,7 +96,7 @@ test('WhatIsWrongIsPassedOverWithWhatWasThereBefore', async () => {
 });
 
 test('AnExpertSettingOfALinkIsCountedBeforeAnyTouch', async () => {
-  const { page } = await untouched(`${LINK}&headroom=0.2`);
+  const { page } = await untouched(`${LINK}&output_tokens=512&headroom=0.2`);
   await page.locator('details.expert .origin').waitFor({ state: 'attached' });
   assert.match(await page.locator('details.expert summary').textContent(), /1 changed/);
   await page.context().close();

@@ -23,7 +23,9 @@ describe('LinksOfReleases', async () => {
         // A device may be said by its id since then.
         const meant = (/** @type {string} */ at) => (at === '/hardware/accelerator' ? inputsOf(engine, `#v=1&accelerator=${encodeURIComponent(inputs[at])}`)[at] : inputs[at]);
         // What machines draw at rest is measured since then: who left it open takes what is known.
-        const open = (/** @type {string} */ at) => inputs[at] === 'auto' || (at === '/cost/idle_fraction' && get(asked, at) === undefined);
+        // Tasks without requests of tokens have no lengths of them any more.
+        const none = (/** @type {string} */ at) => /^\/serve\/(input|output|reasoning)_tokens$/.test(at) && now[at] === 'auto';
+        const open = (/** @type {string} */ at) => inputs[at] === 'auto' || none(at) || (at === '/cost/idle_fraction' && get(asked, at) === undefined);
         const same = (/** @type {string} */ at) => (open(at) ? get(asked, at) === undefined : [inputs[at], meant(at)].includes(now[at]));
         const changed = Object.keys(inputs).filter((at) => !same(at)).map((at) => `${at}: ${inputs[at]} then, ${now[at]} now`);
         assert.deepEqual(changed, []); // what is new since then may stand beside

@@ -72,7 +72,7 @@ test('ThroughABundlerIntoAPage', async () => {
 });
 
 test('ByAScriptTag', async () => {
-  await writeFile(app('tag.html'), '<!doctype html><title>app</title><script src="node_modules/ridgepoint/embed.js" async></script><ridgepoint-calculator scenario="v=1&amp;model=llama-3.1-8b&amp;accelerator=rtx-4090&amp;count=1&amp;weights=awq-int4&amp;concurrency=1">fallback</ridgepoint-calculator>');
+  await writeFile(app('tag.html'), '<!doctype html><title>app</title><script src="node_modules/ridgepoint/embed.js" async></script><ridgepoint-calculator scenario="v=1&amp;model=llama-3.1-8b&amp;accelerator=rtx-4090&amp;count=1&amp;weights=awq-int4&amp;purpose=chat&amp;concurrency=1">fallback</ridgepoint-calculator>');
   const page = await browser.newPage();
   await page.goto(`${server.address}tag.html`);
   const sentence = page.frameLocator('ridgepoint-calculator iframe').locator('.sentence');

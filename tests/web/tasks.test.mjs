@@ -119,12 +119,12 @@ test('AQuestionOpensItsScenario', async () => {
 test('PeopleADayBecomeAFleet', async () => {
   const { page } = await site.open();
   await page.getByRole('radio', { name: 'People a day' }).check();
-  await set(page, 'People a day', '20,000');
+  await set(page, 'People a day', '100,000');
   await amount(page.getByRole('textbox', { name: 'Users at once' }), 0);
   const fleet = page.getByRole('region', { name: 'Fleet' });
   const number = async (label) => Number((await fleet.getByText(label, { exact: true }).locator('xpath=following-sibling::span[1]').innerText()).replace(/,/g, ''));
   const few = await number('Replicas');
-  await set(page, 'People a day', '40,000');
+  await set(page, 'People a day', '200,000');
   // Twice the people take about twice the replicas, whole machines and a spare one aside.
   assert.ok((await number('Replicas')) > 1.4 * few);
   await page.context().close();

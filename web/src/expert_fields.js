@@ -1,5 +1,5 @@
 // The controls behind "Expert settings", loaded after the first answer.
-import { atARate, both, denoises, fleet, insteadOf, lengths, media, methodOf, pictures, serves, several, tokens, trains } from './fields.js';
+import { atARate, both, denoises, fleet, insteadOf, media, methodOf, pictures, serves, several, tokens, trains } from './fields.js';
 import { get } from './pointer.js';
 import { around, counts, market, online } from './recommend_fields.js';
 import * as stops from './stops.js';
@@ -48,6 +48,8 @@ const scored = (f) => trains(f) && ['dpo', 'grpo'].includes(get(f.scenario, '/tr
 const interleaves = (f) => several(f) && trains(f) && get(f.scenario, '/parallel/schedule') === 'interleaved';
 
 const share = stops.even(0, 1, 0.05);
+
+const lengths = ['/serve/input_tokens', '/serve/output_tokens', '/serve/reasoning_tokens'];
 
 /** @type {import('./fields.js').Section[]} */
 export const expertSections = [

@@ -100,7 +100,6 @@ const loadOf = (f) => [users, requests, people].find((at) => at === f.used) ?? [
 /** Users are given, or how often they ask. @param {Facts} f */
 export const atARate = (f) => online(f) && loadOf(f) !== users;
 
-export const lengths = ['/serve/input_tokens', '/serve/output_tokens', '/serve/reasoning_tokens'];
 const counts = [...stops.binary(1, 8).filter((n) => n !== 5), ...stops.binary(12, 32768)];
 
 /** @type {Section[]} */

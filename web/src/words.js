@@ -8,7 +8,6 @@ export const words = {
   bf16: 'Pure BF16', fp32: 'FP32', fp8: 'FP8', mxfp8: 'MXFP8', nvfp4: 'NVFP4',
   none: 'None', selective: 'Selective',
   zero1: 'ZeRO-1', zero2: 'ZeRO-2', zero3: 'ZeRO-3', fsdp: 'FSDP', hsdp: 'HSDP',
-  chat: 'Chat', rag: 'Retrieval (RAG)', code: 'Code completion', agent: 'Agents', summary: 'Summaries', reasoning: 'Reasoning',
   lm: 'Language modelling', dpo: 'DPO', grpo: 'GRPO',
 };
 

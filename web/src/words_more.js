@@ -4,6 +4,7 @@ import { words } from './words.js';
 Object.assign(words, {
   adamw: 'AdamW', adamw_8bit: 'AdamW, 8-bit', paged_adamw_8bit: 'AdamW, 8-bit, paged', adafactor: 'Adafactor',
   sgd: 'SGD', sgd_momentum: 'SGD with momentum', lion: 'Lion', muon: 'Muon', galore: 'GaLore',
+  chat: 'Chat', rag: 'Retrieval (RAG)', code: 'Code completion', agent: 'Agents', summary: 'Summaries', reasoning: 'Reasoning',
   plain: 'Plain', chunked: 'Chunked', fused: 'Fused',
   optimizer: 'Optimizer', parameters: 'Parameters and optimizer', activations: 'Activations',
   attention: 'Attention', qv: 'Query and value', qkv: 'Query, key and value', all_linear: 'All linear layers',
