@@ -12,7 +12,7 @@ export function toText(view) {
   values.forEach((value, i) => {
     text = bound(text, value) + strings[i + 1];
   });
-  return text.replace(/\s+/g, ' ');
+  return text.replace(/[ \t\r\n\f]+/g, ' ');
 }
 
 /** The text so far with one value put in, as content or into the attribute it ends in.

@@ -106,7 +106,7 @@ test('CatalogComesAsTableCsvAndJson', () => {
 test('ALinkLeadsBackToItsScenario', () => {
   const scenario = JSON.stringify({ model: 'llama-3.1-8b', hardware: { accelerator: 'rtx-4090', count: 2 }, serve: { concurrency: 7 } });
   const link = run(['url'], scenario).stdout.trim();
-  assert.match(link, /^#v=1&d=\d{4}-\d\d-\d\d&workload=serve&model=llama-3\.1-8b&accelerator=rtx-4090&count=2&input_tokens=2048&output_tokens=512&concurrency=7$/);
+  assert.match(link, /^#v=1&d=\d{4}-\d\d-\d\d&workload=serve&model=llama-3\.1-8b&accelerator=rtx-4090&count=2&input_tokens=500&output_tokens=200&concurrency=7$/);
   const back = run(['url', '--decode', `https://example.org/page${link}`]);
   assert.equal(back.stderr, '');
   assert.deepEqual(JSON.parse(run(['estimate'], back.stdout).stdout).answer, JSON.parse(run(['estimate'], scenario).stdout).answer);
