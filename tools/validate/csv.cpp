@@ -93,7 +93,7 @@ const std::string& named(std::string_view column, const std::string& spelled) {
     return out;
   }();
   const auto found = names.find({std::string(column), spelled});
-  return found == names.end() ? spelled : found->second;
+  return found == names.end() || found->second.empty() ? spelled : found->second;
 }
 
 void Row::refuse(std::string_view column) const {
