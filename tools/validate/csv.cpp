@@ -1,6 +1,7 @@
 #include "tools/validate/csv.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <map>
 #include <utility>
@@ -16,26 +17,46 @@ Problem bad_line(std::size_t line, const std::string& what) {
 
 const std::string kEmpty;
 
+// What people and programs write where nothing was measured.
+bool says_nothing(std::string cell) {
+  static constexpr std::string_view kNothing[] = {"n/a", "na", "-", "\u2013", "\u2014", "null", "nan"};
+  std::transform(cell.begin(), cell.end(), cell.begin(), [](unsigned char c) { return std::tolower(c); });
+  return std::find(std::begin(kNothing), std::end(kNothing), cell) != std::end(kNothing);
+}
+
+constexpr const char* kBlank = " \t";
+
+void trim(std::string& cell) {
+  cell.erase(cell.find_last_not_of(kBlank) + 1);
+  cell.erase(0, cell.find_first_not_of(kBlank));
+}
+
 }  // namespace
 
 std::size_t CsvTable::column(std::string_view name) const {
   return static_cast<std::size_t>(std::find(header.begin(), header.end(), name) - header.begin());
 }
 
-Result<CsvTable> parse_csv(std::string_view text) {
+Result<CsvTable> read_csv(std::string_view text) {
+  static constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (text.substr(0, kByteOrderMark.size()) == kByteOrderMark) text.remove_prefix(kByteOrderMark.size());
   std::vector<std::vector<std::string>> lines;
   std::vector<std::size_t> numbers;
   std::vector<std::string> cells;
   std::string cell;
   bool quoted = false, any = false;
   std::size_t line = 1, begun = 1;
+  const auto end_cell = [&] {
+    trim(cell);
+    cells.push_back(std::move(cell));
+    cell.clear();
+  };
   const auto end_line = [&] {
     if (any || !cell.empty() || !cells.empty()) {
-      cells.push_back(std::move(cell));
+      end_cell();
       lines.push_back(std::move(cells));
       numbers.push_back(begun);
     }
-    cell.clear();
     cells.clear();
     any = false;
     begun = line;
@@ -52,11 +73,11 @@ Result<CsvTable> parse_csv(std::string_view text) {
       } else {
         quoted = false;
       }
-    } else if (c == '"' && cell.empty()) {
+    } else if (c == '"' && cell.find_first_not_of(kBlank) == std::string::npos) {
+      cell.clear();
       quoted = any = true;
     } else if (c == ',') {
-      cells.push_back(std::move(cell));
-      cell.clear();
+      end_cell();
       any = true;
     } else if (c == '\n') {
       end_line();
@@ -70,17 +91,26 @@ Result<CsvTable> parse_csv(std::string_view text) {
   CsvTable table;
   table.header = std::move(lines.front());
   for (std::size_t i = 1; i < lines.size(); ++i) {
-    if (lines[i].size() != table.header.size())
-      return Problems{bad_line(numbers[i], std::to_string(lines[i].size()) + " cells under a header of " +
-                                               std::to_string(table.header.size()) + ".")};
+    const std::vector<std::string>& row = lines[i];
+    if (std::all_of(row.begin(), row.end(), [](const std::string& each) { return each.empty(); })) continue;
     table.rows.push_back(std::move(lines[i]));
+    table.lines.push_back(numbers[i]);
   }
+  return table;
+}
+
+Result<CsvTable> parse_csv(std::string_view text) {
+  Result<CsvTable> table = read_csv(text);
+  for (std::size_t i = 0; table && i < table->rows.size(); ++i)
+    if (const std::size_t cells = table->rows[i].size(); cells != table->header.size())
+      return Problems{bad_line(table->lines[i], std::to_string(cells) + " cells under a header of " +
+                                                    std::to_string(table->header.size()) + ".")};
   return table;
 }
 
 const std::string& Row::text(std::string_view column) const {
   const std::size_t at = table_.column(column);
-  return at < cells_.size() ? cells_[at] : kEmpty;
+  return at < cells_.size() && !says_nothing(cells_[at]) ? cells_[at] : kEmpty;
 }
 
 extern const std::string_view kNames;  // tests/validation/names.csv, which CMakeLists.txt compiles in

@@ -13,13 +13,16 @@ namespace ridgepoint::validation {
 
 struct CsvTable {
   std::vector<std::string> header;
-  std::vector<std::vector<std::string>> rows;  // each as long as the header
+  std::vector<std::vector<std::string>> rows;
+  std::vector<std::size_t> lines;  // where each row begins, from 1
 
   // Position of a column; header.size() when there is none.
   std::size_t column(std::string_view name) const;
 };
 
-// Problems name the line: a quote that is not closed, a row that is not as long as the header.
+// Rows as long as they are, without those that are empty. Problems name the line: a quote that is not closed.
+Result<CsvTable> read_csv(std::string_view text);
+// A row that is not as long as the header is a problem as well.
 Result<CsvTable> parse_csv(std::string_view text);
 
 // What a spelling in a column stands for, as tests/validation/names.csv has it; itself where it is not there.
@@ -29,7 +32,7 @@ const std::string& named(std::string_view column, const std::string& spelled);
 class Row {
  public:
   Row(const CsvTable& table, std::size_t index) : table_(table), cells_(table.rows[index]) {}
-  // The cell's text; empty when there is no such column.
+  // The cell's text; empty when there is no such column, or it says that nothing was measured: n/a, -, null, nan.
   const std::string& text(std::string_view column) const;
   // What the text stands for.
   const std::string& meant(std::string_view column) const { return named(column, text(column)); }
