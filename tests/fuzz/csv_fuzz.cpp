@@ -21,11 +21,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace ridgepoint;
   using namespace ridgepoint::test;
   const std::string_view text = text_of_input(data, size);
-  const Result<validation::CsvTable> table = validation::parse_csv(text);
-  const Result<validation::Cases> cases = validation::cases_of(text, shipped().records());
-  if (!cases.ok()) return demand(!cases.problems().empty(), "refused without a reason");
+  const Result<validation::CsvTable> table = validation::read_csv(text);
+  validation::Cases cases;
+  if (!validation::add_cases(cases, text, shipped().records(), "any.csv").empty())
+    return demand(cases.cases.empty() && cases.skipped.empty(), "rows of a table that is refused");
   demand(table.ok(), "cases of a table that cannot be read");
-  demand(cases->cases.size() + cases->skipped.size() == table->rows.size(), "rows are lost or doubled");
-  const std::string report = validation::json_report(validation::compare(*cases, {&shipped().records()}));
+  demand(cases.cases.size() + cases.skipped.size() == table->rows.size(), "rows are lost or doubled");
+  demand(cases.left_out <= cases.wrong.size() && (cases.left_out > 0) == !cases.wrong.empty(), "rows left out unsaid");
+  const validation::Report compared = validation::compare(cases, {&shipped().records()});
+  validation::text_report(compared);
+  const std::string report = validation::json_report(compared);
   return demand(!has_null(report), report);
 }

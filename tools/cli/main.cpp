@@ -473,11 +473,16 @@ int validate(const Api& base, const Arguments& arguments) {
     const auto text = read_file(path, kMostTable);
     if (!text) return bad_usage("cannot read " + path);
     if (text->size() > kMostTable) return bad_usage(path + " is longer than the 100,000,000 bytes a table may have");
-    Result<validation::Cases> cases = validation::cases_of(*text, catalog);
-    if (!cases.ok()) return refuse(cases.problems());
-    std::move(cases->cases.begin(), cases->cases.end(), std::back_inserter(all.cases));
-    std::move(cases->skipped.begin(), cases->skipped.end(), std::back_inserter(all.skipped));
+    if (const Problems problems = validation::add_cases(all, *text, catalog, path); !problems.empty())
+      return refuse(problems);
   }
+  Problems wrong;
+  for (const validation::WrongCell& cell : all.wrong)
+    note(wrong, "bad_cell", "",
+         cell.file + ":" + std::to_string(cell.line) + ": " + cell.column + " is \"" + cell.found + "\", wanted " +
+             cell.wanted + ".",
+         cell.near);
+  if (!wrong.empty()) return refuse(wrong);
   const validation::Report report = validation::compare(all, catalogs);
   std::cout << (arguments.has("--json") ? validation::json_report(report) + "\n" : validation::text_report(report));
   return kAnswered;

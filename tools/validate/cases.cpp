@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/dates.h"
+
 namespace ridgepoint::validation {
 namespace {
 
@@ -20,11 +22,13 @@ struct Figure {
 // A table is known by a column that only it has, or that those after it have too.
 struct Kind {
   std::string_view column;
+  std::vector<std::string_view> others;  // that it has to have beside those of all: what ran
   Outcome (*make)(Case, const Row&, const Catalog&);
   std::vector<Figure> figures;
 };
 const Kind kKinds[] = {
     {"batch_or_concurrency",
+     {"model", "precision_weights", "engine"},
      inference_case,
      {{"decode_tok_s_per_request", "", Reading::decode_rate, "tokens/s"},
       {"decode_tok_s_per_request", "alone", Reading::decode_rate, "tokens/s"},
@@ -45,6 +49,7 @@ const Kind kKinds[] = {
       {"memory_gb", "cache", Reading::cache_memory, "GB"},
       {"cache_tokens", "", Reading::cache_tokens, "tokens"}}},
     {"global_batch_seqs",
+     {"model"},
      training_speed_case,
      {{"tokens_per_s_per_gpu", "", Reading::train_tokens_rate_gpu, "tokens/s"},
       {"total_tok_s", "", Reading::train_tokens_rate, "tokens/s"},
@@ -56,6 +61,7 @@ const Kind kKinds[] = {
       {"iterations_per_s", "", Reading::iteration_rate, "iterations/s"},
       {"images_per_s", "", Reading::train_samples_rate, "images/s"}}},
     {"cpu_offload",
+     {"model"},
      training_memory_case,
      {{"fits_yes_no", "", Reading::fits, ""},
       {"max_seq_len", "", Reading::longest_sequence, "tokens"},
@@ -64,6 +70,7 @@ const Kind kKinds[] = {
       {"peak_gb_per_gpu", "allocated", Reading::train_allocated, "GB"},
       {"peak_gb_per_gpu", "reserved", Reading::train_reserved, "GB"}}},
     {"model_and_shape",
+     {"precision"},
      other_case,
      {{"samples_per_s", "", Reading::samples_rate, "samples/s"},
       {"samples_per_s", "networks", Reading::networks_rate, "samples/s"},
@@ -76,19 +83,31 @@ const Kind kKinds[] = {
 };
 
 const Kind* kind_of(const CsvTable& table) {
-  const auto has = [&](std::string_view column) { return table.column(column) < table.header.size(); };
-  if (!has("id") || !has("metric") || !has("value")) return nullptr;
   for (const Kind& kind : kKinds)
-    if (has(kind.column)) return &kind;
+    if (table.column(kind.column) < table.header.size()) return &kind;
   return nullptr;
 }
 
-Problems unknown_table() {
+Problem unknown_table(const std::string& file) {
   std::string columns;
   for (const Kind& kind : kKinds) columns += (columns.empty() ? "" : ", ") + std::string(kind.column);
-  return {{"unknown_table", "",
-           "The header is none of the four tables of measurements: those have id, metric, value and one of " + columns +
-               "."}};
+  return {"unknown_table", "",
+          file +
+              ": The header is none of the four tables of measurements: those have id, metric, value, gpu and one "
+              "of " +
+              columns + ", with commas between."};
+}
+
+// A problem of the whole table: without these columns no row says what was measured.
+Problems missing_columns(const CsvTable& table, const Kind& kind, const std::string& file) {
+  std::vector<std::string_view> wanted = {"id", "metric", "value", "gpu"};
+  wanted.insert(wanted.end(), kind.others.begin(), kind.others.end());
+  Problems problems;
+  for (const std::string_view column : wanted)
+    if (table.column(column) == table.header.size())
+      note(problems, "missing_column", "", file + ": The header has no column " + std::string(column) + ".",
+           nearest(column, table.header));
+  return problems;
 }
 
 // "silicon-0012" -> "silicon"; ids without a dash stand under their letter.
@@ -100,34 +119,44 @@ std::string source_of(const Row& row) {
   return source.empty() ? id.substr(0, 1) : source;
 }
 
-// What was measured; absent where it is no figure of an estimate.
-std::optional<Case> figure_of(const Row& row, const Kind& kind) {
-  const std::string &metric = row.text("metric"), &figure = row.text("figure"), &unit = row.text("unit");
-  const auto is_it = [&](const Figure& f) { return f.metric == metric && f.figure == figure; };
-  const auto found = std::find_if(kind.figures.begin(), kind.figures.end(), is_it);
-  if (found == kind.figures.end()) {
-    if (!figure.empty()) row.refuse("figure");
-    return std::nullopt;
+// The meaning of `figure` and `metric`; refuses the one that the table does not have.
+const Figure* meaning_of(const Row& row, const Kind& kind) {
+  std::vector<std::string> metrics, figures;
+  for (const Figure& f : kind.figures) {
+    if (f.metric == row.text("metric") && f.figure == row.text("figure")) return &f;
+    if (f.metric == row.text("metric")) figures.emplace_back(f.figure.empty() ? "nothing" : f.figure);
+    if (metrics.empty() || metrics.back() != f.metric) metrics.emplace_back(f.metric);
   }
+  row.refuse_word(figures.empty() ? "metric" : "figure", figures.empty() ? metrics : figures);
+  return nullptr;
+}
+
+// What was measured, as far as the row says it.
+Case figure_of(const Row& row, const Kind& kind) {
   Case c;
   c.id = row.text("id");
   c.source = source_of(row);
-  c.metric = metric;
-  c.reading = found->reading;
-  c.unit = found->unit;
-  c.decodes_alone = figure == "alone";
+  c.metric = row.text("metric");
+  if (const Figure* figure = meaning_of(row, kind)) {
+    c.reading = figure->reading;
+    c.unit = figure->unit;
+    c.decodes_alone = figure->figure == "alone";
+  }
   if (c.reading == Reading::fits) {
     c.outcome = row.yes("value") ? "yes" : "no";
+    if (row.text("value").empty()) row.refuse("value", "yes or no");
     return c;
   }
   c.measured = row.number("value").value_or(0);
+  if (c.measured <= 0) row.refuse("value", "a number above 0");
+  const std::string& unit = row.text("unit");
   if (unit == "GiB")
     c.scale = kGib;
   else if (unit == "MiB")
     c.scale = kGib / 1024;
-  else if (!unit.empty() && unit != "tokens")
-    row.refuse("unit");
-  return c.measured > 0 ? std::optional(c) : std::nullopt;
+  else if (!unit.empty() && unit != "tokens" && unit != c.unit)
+    row.refuse("unit", "GiB or MiB of what is in GB, tokens of what is in samples, or nothing");
+  return c;
 }
 
 // Why a run whose source is right may be told by few: what `hard` may say.
@@ -137,44 +166,52 @@ constexpr std::string_view kHard[] = {"requests waited or were begun anew", "sof
 
 std::string hard_of(const Row& row) {
   const std::string& why = row.text("hard");
-  if (!why.empty() && std::find(std::begin(kHard), std::end(kHard), why) == std::end(kHard)) row.refuse("hard");
+  if (!why.empty() && std::find(std::begin(kHard), std::end(kHard), why) == std::end(kHard))
+    row.refuse_word("hard", {std::begin(kHard), std::end(kHard)});
   return why;
 }
 
 Outcome outcome_of(const Row& row, const Kind& kind, const Catalog& catalog) {
+  if (!row.wrong().empty()) return {{}, ""};
   if (const std::string& why = row.text("left_out"); !why.empty()) return {{}, why};
   if (row.text("metric") == "time_to_train_min") return {{}, "time to a target quality: steps are not predicted"};
-  std::optional<Case> c = figure_of(row, kind);
-  if (!c) return {{}, "no figure of the estimate is measured"};
-  c->hard = hard_of(row);
-  return kind.make(std::move(*c), row, catalog);
+  Case c = figure_of(row, kind);
+  c.hard = hard_of(row);
+  return kind.make(std::move(c), row, catalog);
 }
 
 }  // namespace
 
 std::optional<std::string> date_of(const Row& row) {
-  const std::string& own = row.text("software_date");
-  const std::string& date = own.empty() ? row.text("date") : own;
+  const char* column = row.text("software_date").empty() ? "date" : "software_date";
+  const std::string& date = row.text(column);
+  if (!date.empty() && !is_date(date)) row.refuse(column, "a year, a month or a day: 2025, 2025-03 or 2025-03-31");
   return date.empty() ? std::nullopt : std::optional(date);
 }
 
-Result<Cases> cases_of(std::string_view csv, const Catalog& catalog) {
-  Result<CsvTable> table = parse_csv(csv);
-  if (!table) return table.problems();
+Problems add_cases(Cases& all, std::string_view csv, const Catalog& catalog, const std::string& file) {
+  const Result<CsvTable> table = read_csv(csv);
+  if (!table) return {{"bad_csv", "", file + ": " + table.problems().front().message}};
   const Kind* kind = kind_of(*table);
-  if (!kind) return unknown_table();
-  Cases out;
+  if (!kind) return {unknown_table(file)};
+  if (Problems missing = missing_columns(*table, *kind, file); !missing.empty()) return missing;
   for (std::size_t i = 0; i < table->rows.size(); ++i) {
     const Row row(*table, i);
     Outcome outcome = outcome_of(row, *kind, catalog);
-    if (!row.refused().empty())
-      return Problems{{"bad_cell", "", row.text("id") + ": " + row.refused() + ", which is not one of its values."}};
+    if (!row.wrong().empty()) {
+      outcome = {{}, "a cell is wrong"};
+      ++all.left_out;
+    }
+    for (WrongCell cell : row.wrong()) {
+      cell.file = file;
+      all.wrong.push_back(std::move(cell));
+    }
     if (outcome.made)
-      out.cases.push_back(std::move(*outcome.made));
+      all.cases.push_back(std::move(*outcome.made));
     else
-      out.skipped.push_back({row.text("id"), std::move(outcome.why_not)});
+      all.skipped.push_back({row.text("id"), std::move(outcome.why_not)});
   }
-  return out;
+  return {};
 }
 
 }  // namespace ridgepoint::validation

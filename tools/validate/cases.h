@@ -94,14 +94,17 @@ struct Skipped {
 
 struct Cases {
   std::vector<Case> cases;
-  std::vector<Skipped> skipped;
+  std::vector<Skipped> skipped;  // rows with wrong cells among them
+  std::vector<WrongCell> wrong;
+  std::size_t left_out = 0;  // rows for their wrong cells
 };
 
-// Problems: a table whose header is none of those known, text that is not CSV, or a cell that is not one of the words
-// of its column, which is named with its row.
-Result<Cases> cases_of(std::string_view csv, const Catalog& catalog);
+// Adds the rows of a table. Problems, with nothing added: a table whose header is none of those known or lacks a
+// column, or text that is not CSV.
+Problems add_cases(Cases& all, std::string_view csv, const Catalog& catalog, const std::string& file);
 
-// What a row of each table is, given what was measured; a reason as text where nothing can be predicted for it.
+// What a row of each table is, given what was measured; a reason as text where nothing can be predicted for it. All
+// cells that it has are read before, so that every wrong one is found.
 struct Outcome {
   std::optional<Case> made;
   std::string why_not;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/base/fields_text.h"
+#include "engine/facts/catalog.h"
 
 namespace ridgepoint::validation {
 namespace {
@@ -108,6 +109,13 @@ Result<CsvTable> parse_csv(std::string_view text) {
   return table;
 }
 
+Row::Row(const CsvTable& table, std::size_t index)
+    : table_(table), cells_(table.rows[index]), line_(table.lines[index]) {
+  if (cells_.size() != table.header.size())
+    wrong_.push_back({"", line_, text("id"), "", std::to_string(cells_.size()) + " cells",
+                      std::to_string(table.header.size()) + " as in the header; a cell with a comma stands in quotes"});
+}
+
 const std::string& Row::text(std::string_view column) const {
   const std::size_t at = table_.column(column);
   return at < cells_.size() && !says_nothing(cells_[at]) ? cells_[at] : kEmpty;
@@ -115,7 +123,10 @@ const std::string& Row::text(std::string_view column) const {
 
 extern const std::string_view kNames;  // tests/validation/names.csv, which CMakeLists.txt compiles in
 
-const std::string& named(std::string_view column, const std::string& spelled) {
+namespace {
+
+// The meaning of a spelling; null where it is not in the list.
+const std::string* meaning_of(std::string_view column, const std::string& spelled) {
   static const auto names = [] {
     const Result<CsvTable> table = parse_csv(kNames);
     std::map<std::pair<std::string, std::string>, std::string> out;
@@ -123,28 +134,48 @@ const std::string& named(std::string_view column, const std::string& spelled) {
     return out;
   }();
   const auto found = names.find({std::string(column), spelled});
-  return found == names.end() || found->second.empty() ? spelled : found->second;
+  return found == names.end() ? nullptr : &found->second;
 }
 
-void Row::refuse(std::string_view column) const {
-  if (refused_.empty()) refused_ = std::string(column) + " is \"" + text(column) + "\"";
+}  // namespace
+
+const std::string& named(std::string_view column, const std::string& spelled) {
+  const std::string* meaning = meaning_of(column, spelled);
+  return meaning && !meaning->empty() ? *meaning : spelled;
 }
 
-std::optional<double> Row::number(std::string_view column) const {
-  const std::optional<double> value = number_in(text(column));
-  if (!value && !text(column).empty()) refuse(column);
-  return value;
+void Row::refuse(std::string_view column, std::string wanted, std::vector<std::string> near) const {
+  for (const WrongCell& cell : wrong_)
+    if (cell.column == column) return;
+  const std::size_t at = table_.column(column);
+  const std::string& found = at < cells_.size() ? cells_[at] : kEmpty;
+  wrong_.push_back({"", line_, text("id"), std::string(column), found, std::move(wanted), std::move(near)});
+}
+
+void Row::refuse_word(std::string_view column, const std::vector<std::string>& words) const {
+  std::string wanted;
+  for (const std::string& word : words) wanted += (wanted.empty() ? "one of " : ", ") + word;
+  refuse(column, wanted, nearest(text(column), words));
+}
+
+std::optional<double> Row::number(std::string_view column, bool below_zero) const {
+  const std::string& said = text(column);
+  const std::optional<double> value = number_in(said);
+  if (said.empty() || (value && (below_zero || *value >= 0))) return value;
+  refuse(column, "a number alone, with a point before its fraction and nothing between thousands: 1234.5");
+  return std::nullopt;
 }
 
 std::optional<int> Row::count(std::string_view column) const {
-  const std::optional<double> value = number(column);
-  if (!value || !(*value >= 1) || *value > 1e8) return std::nullopt;
-  return static_cast<int>(*value);
+  const std::optional<double> value = number_in(text(column));
+  if (value && *value >= 1 && *value <= 1e8 && *value == std::floor(*value)) return static_cast<int>(*value);
+  if (!text(column).empty()) refuse(column, "a whole number, from 1 to 100000000");
+  return std::nullopt;
 }
 
 bool Row::yes(std::string_view column, bool otherwise) const {
   const std::string& said = meant(column);
-  if (!said.empty() && said != "yes" && said != "no") refuse(column);
+  if (!said.empty() && said != "yes" && said != "no") refuse(column, "yes or no");
   return otherwise ? said != "no" : said == "yes";
 }
 

@@ -28,36 +28,49 @@ Result<CsvTable> parse_csv(std::string_view text);
 // What a spelling in a column stands for, as tests/validation/names.csv has it; itself where it is not there.
 const std::string& named(std::string_view column, const std::string& spelled);
 
+// A cell that is not what its column holds, or a row without all its cells, whose column is empty.
+struct WrongCell {
+  std::string file;
+  std::size_t line = 0;
+  std::string id, column, found;
+  std::string wanted;             // "yes or no"
+  std::vector<std::string> near;  // names that may be meant, nearest first
+};
+
 // One row by column names. A cell that is not what its column holds reads as empty and is remembered.
 class Row {
  public:
-  Row(const CsvTable& table, std::size_t index) : table_(table), cells_(table.rows[index]) {}
+  Row(const CsvTable& table, std::size_t index);
   // The cell's text; empty when there is no such column, or it says that nothing was measured: n/a, -, null, nan.
   const std::string& text(std::string_view column) const;
   // What the text stands for.
   const std::string& meant(std::string_view column) const { return named(column, text(column)); }
   // Absent when the cell is empty.
-  std::optional<double> number(std::string_view column) const;
-  // The number as a count of things; absent below 1.
+  std::optional<double> number(std::string_view column, bool below_zero = false) const;
+  // A whole number from 1 to 100 million.
   std::optional<int> count(std::string_view column) const;
   template <class Word>
   std::optional<Word> word(std::string_view column) const {
     const std::string& said = meant(column);
     for (std::size_t i = 0; i < kWords<Word>.size(); ++i)
       if (kWords<Word>[i] == said) return static_cast<Word>(i);
-    if (!said.empty()) refuse(column);
+    if (!said.empty()) refuse_word(column, {kWords<Word>.begin(), kWords<Word>.end()});
     return std::nullopt;
   }
   bool yes(std::string_view column, bool otherwise = false) const;
 
-  void refuse(std::string_view column) const;
-  // The first cell refused: "loss is "sharp""; empty when none was.
-  const std::string& refused() const { return refused_; }
+  // Each column once.
+  void refuse(std::string_view column, std::string wanted, std::vector<std::string> near = {}) const;
+  // The cell is none of these words.
+  void refuse_word(std::string_view column, const std::vector<std::string>& words) const;
+  // The cells refused.
+  const std::vector<WrongCell>& wrong() const { return wrong_; }
 
  private:
   const CsvTable& table_;
   const std::vector<std::string>& cells_;
-  mutable std::string refused_;
+  std::size_t line_;
+  mutable std::vector<WrongCell> wrong_;
 };
 
 // The number a text is, all of it; absent when it is something else.

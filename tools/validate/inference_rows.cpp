@@ -55,7 +55,7 @@ std::optional<Burst> burst_of(const Row& row, const Load& load, Reading reading)
     return std::nullopt;
   const auto requests = row.number("requests");
   if (!requests || load.requests_per_minute || std::isinf(load.in_flight)) return std::nullopt;
-  return Burst{row.number("longest_answer"), *requests / load.in_flight, row.number("length_spread").value_or(0),
+  return Burst{row.number("longest_answer", true), *requests / load.in_flight, row.number("length_spread").value_or(0),
                row.yes("median")};
 }
 
@@ -166,7 +166,7 @@ bool set_layout(ParallelChoice& parallel, const Row& row, int gpus) {
     else if (number && kind == "ep")
       parallel.expert = as_count(*number);
     else if (!number || kind != "dp")
-      row.refuse("parallelism");
+      row.refuse("parallelism", "parts such as tp8,pp2,dp2,ep8,dp-attention, or layers, matrices, chosen");
   }
   if (each) {
     parallel.tensor = 1;

@@ -94,11 +94,11 @@ std::string as_described(Scenario& scenario, const Accelerator& cpu, const Row& 
 const Accelerator* set_device(Scenario& scenario, const Catalog& catalog, const Row& row) {
   const std::string& spelled = row.text("gpu");
   const std::size_t first = spelled.find(" + "), last = spelled.rfind(" + ");
+  HardwareChoice& hardware = scenario.hardware;
+  hardware.count = row.count("gpu_count").value_or(1);
   const Accelerator* known = find_accelerator(catalog, named("gpu", spelled.substr(0, first)));
   if (!known) return nullptr;
-  HardwareChoice& hardware = scenario.hardware;
   hardware.accelerator = known->id;
-  hardware.count = row.count("gpu_count").value_or(1);
   if (last != std::string::npos) {
     const Accelerator* host = find_accelerator(catalog, named("gpu", spelled.substr(last + 3)));
     if (!host) return nullptr;
@@ -124,7 +124,7 @@ bool set_model(Scenario& scenario, const Catalog& catalog, const Row& row) {
   const std::optional<double> params = row.number("params_b");
   if (!params || *params <= 0) return false;
   if (*params > kLargestModel) {
-    row.refuse("params_b");
+    row.refuse("params_b", "billions of parameters, above 0 and at most 100000");
     return false;
   }
   const std::optional<int> layers = row.count("layers"), hidden = row.count("hidden"), heads = row.count("heads");
