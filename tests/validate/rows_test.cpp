@@ -184,6 +184,33 @@ TEST(Rows, WhatIsLeftOutOrUnknownIsSkippedWithItsReason) {
   EXPECT_EQ(why_not(kServed, {{"parallelism", "tp16"}}), "the layout tp16 does not fit the GPUs");
 }
 
+TEST(Rows, NamesThatNobodyKnowsToBeLackingAreRefused) {
+  EXPECT_EQ(refusal(kServed, {{"gpu", "Abacus 9000"}}), "r-1: gpu is \"Abacus 9000\", wanted a device of the catalog");
+  EXPECT_EQ(refusal(kHome, {{"gpu", "RTX 4080 + Abacus"}}),
+            "h-1: gpu is \"RTX 4080 + Abacus\", wanted a device of the catalog");
+  EXPECT_EQ(refusal(kServed, {{"model", "Nobody"}}),
+            "r-1: model is \"Nobody\", wanted a model of the catalog, or the size of another in params_b");
+  EXPECT_EQ(refusal(kServed, {{"model", "Nobody"}, {"params_b", "0"}}),
+            "r-1: params_b is \"0\", wanted billions of parameters, above 0 and at most 100000");
+  EXPECT_EQ(refusal(kServed, {{"precision_weights", "abacus"}}),
+            "r-1: precision_weights is \"abacus\", wanted a format of the catalog");
+  EXPECT_EQ(refusal(kTrained, {{"weights", "abacus"}}), "t-1: weights is \"abacus\", wanted a format of the catalog");
+  EXPECT_EQ(refusal(kTrained, {{"framework", "abacus"}}),
+            "t-1: framework is \"abacus\", wanted a training framework of the catalog");
+  EXPECT_EQ(refusal(kMedia, {{"network", "abacus"}}),
+            "d-1: network is \"abacus\", wanted a model of the catalog, or the params_m and gmacs of another");
+  EXPECT_EQ(
+      refusal(kServed, {{"batch_or_concurrency", "Server (latency-constrained)"}}),
+      "r-1: batch_or_concurrency is \"Server (latency-constrained)\", wanted requests at once, max, or poisson and "
+      "requests a second: poisson 2 req/s");
+  EXPECT_EQ(refusal(kServed, {{"value", "0"}}), "r-1: value is \"0\", wanted a number above 0");
+  EXPECT_EQ(refusal(kServed, {{"date", "31/03/2025"}}),
+            "r-1: date is \"31/03/2025\", wanted a year, a month or a day: 2025, 2025-03 or 2025-03-31");
+  EXPECT_EQ(refusal(kHeld, {{"metric", "peak_gb"}}),
+            "m-1: metric is \"peak_gb\", wanted one of fits_yes_no, max_seq_len, peak_gb_total_all_gpus, "
+            "peak_gb_per_gpu");
+}
+
 TEST(Rows, SpellingsAreThoseOfTheListOrOfTheCatalog) {
   const auto device = [](const char* name) { return case_with(kHome, {{"gpu", name}}).scenario.hardware.accelerator; };
   EXPECT_EQ(device("CPU: AMD Ryzen 7 5800X 8-Core Processor (znver3)"), "cpu-ryzen-7-5800x");
@@ -440,8 +467,10 @@ TEST(Rows, LimitsOfLatencyTellTheLoad) {
   EXPECT_LE(rate("450", "8"), rate("450", "40"));
   // What was in flight says it closer.
   EXPECT_FALSE(server({{"tpot_limit_ms", "200"}, {"in_flight", "13421"}}).within_limits);
-  EXPECT_EQ(why_not(kServed, {{"batch_or_concurrency", "Server"}, {"tpot_limit_ms", "200"}}),
-            "requests in flight are not said");  // of a time per token, which the limits bound and do not tell
+  // A time per token is bounded by the limits and does not tell them.
+  EXPECT_EQ(refusal(kServed, {{"batch_or_concurrency", "Server"}, {"tpot_limit_ms", "200"}})
+                .find("r-1: batch_or_concurrency is \"Server\", wanted requests at once"),
+            0u);
 }
 
 // Columns hold what was printed: what code is built on, and what a loss is called, are found by their names, and no
@@ -599,6 +628,10 @@ TEST(Rows, NumbersThatNoIntHoldsDoNoHarm) {
   EXPECT_EQ(refusal(kTrained, {{"global_batch_seqs", "1e21"}, {"micro_batch", ""}}),
             "t-1: global_batch_seqs is \"1e21\", wanted a whole number, from 1 to 100000000");
   EXPECT_EQ(case_with(kTrained, {{"tp", "1e8"}, {"pp", "1e8"}}).scenario.parallel.data, 1);
+  EXPECT_EQ(
+      case_with(kTrained, {{"micro_batch", "1e8"}, {"dp", "1e8"}, {"tp", ""}, {"pp", ""}, {"global_batch_seqs", ""}})
+          .scenario.train.global_batch,
+      100000000);
   EXPECT_EQ(case_with(kHeld, {{"micro_batch", "1e8"}, {"accumulation", "1e8"}}).scenario.train.global_batch, 100000000);
 }
 

@@ -144,6 +144,11 @@ const std::string& named(std::string_view column, const std::string& spelled) {
   return meaning && !meaning->empty() ? *meaning : spelled;
 }
 
+bool known_to_lack(std::string_view column, const std::string& spelled) {
+  const std::string* meaning = meaning_of(column, spelled);
+  return meaning && meaning->empty();
+}
+
 void Row::refuse(std::string_view column, std::string wanted, std::vector<std::string> near) const {
   for (const WrongCell& cell : wrong_)
     if (cell.column == column) return;
@@ -156,6 +161,10 @@ void Row::refuse_word(std::string_view column, const std::vector<std::string>& w
   std::string wanted;
   for (const std::string& word : words) wanted += (wanted.empty() ? "one of " : ", ") + word;
   refuse(column, wanted, nearest(text(column), words));
+}
+
+void Row::refuse_name(std::string_view column, std::string wanted, std::vector<std::string> near) const {
+  if (!known_to_lack(column, text(column))) refuse(column, std::move(wanted), std::move(near));
 }
 
 std::optional<double> Row::number(std::string_view column, bool below_zero) const {

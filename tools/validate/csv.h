@@ -27,6 +27,8 @@ Result<CsvTable> parse_csv(std::string_view text);
 
 // What a spelling in a column stands for, as tests/validation/names.csv has it; itself where it is not there.
 const std::string& named(std::string_view column, const std::string& spelled);
+// Whether it stands there as a name that the catalog is known to lack: without a meaning.
+bool known_to_lack(std::string_view column, const std::string& spelled);
 
 // A cell that is not what its column holds, or a row without all its cells, whose column is empty.
 struct WrongCell {
@@ -63,6 +65,8 @@ class Row {
   void refuse(std::string_view column, std::string wanted, std::vector<std::string> near = {}) const;
   // The cell is none of these words.
   void refuse_word(std::string_view column, const std::vector<std::string>& words) const;
+  // The cell names nothing of the catalog; no mistake where that is known of the name.
+  void refuse_name(std::string_view column, std::string wanted, std::vector<std::string> near) const;
   // The cells refused.
   const std::vector<WrongCell>& wrong() const { return wrong_; }
 

@@ -39,14 +39,13 @@ std::optional<Load> load_of(const Row& row) {
   static constexpr std::string_view kPoisson = "poisson ", kMost = "max";
   const std::string_view text = row.text("batch_or_concurrency");
   if (const auto mean = row.number("in_flight")) return Load{std::max(1.0, *mean), {}};
-  if (text.empty() || text.substr(0, kMost.size()) == kMost)
-    return Load{row.number("requests").value_or(kEndless), {}, true};
+  if (text.substr(0, kMost.size()) == kMost) return Load{row.number("requests").value_or(kEndless), {}, true};
   if (text.substr(0, kPoisson.size()) == kPoisson) {
     const std::string_view rate = text.substr(kPoisson.size());
     if (const auto number = number_in(rate.substr(0, rate.find(' ')))) return Load{1, *number * 60};
   }
   const auto number = number_in(text);
-  return number ? std::optional(Load{std::max(1.0, *number), {}}) : std::nullopt;
+  return number && *number >= 0 ? std::optional(Load{std::max(1.0, *number), {}}) : std::nullopt;
 }
 
 std::optional<Burst> burst_of(const Row& row, const Load& load, Reading reading) {
@@ -207,44 +206,50 @@ Outcome inference_case(Case c, const Row& row, const Catalog& catalog) {
   s.workload = Workload::serve;
   s.constraints.headroom = 0.05;  // runs that were published fitted
   const Accelerator* device = set_device(s, catalog, row);
-  if (!device) return {{}, "the device " + row.text("gpu") + " is not known"};
-  if (!set_model(s, catalog, row)) return {{}, "the model " + row.text("model") + " is not known"};
-  const NumberFormat* weights = find_format(catalog, row.meant("precision_weights"));
+  const bool modelled = set_model(s, catalog, row);
   const std::string& spelled = row.meant("kv_precision");
-  const NumberFormat* cache = find_format(catalog, spelled.empty() ? "bf16" : spelled);
-  if (!weights || !weights->for_weights)
-    return {{}, "the weight format " + row.text("precision_weights") + " is not known"};
-  if (!cache || !cache->for_kv) return {{}, "the KV format " + row.text("kv_precision") + " is not known"};
-  s.precision.kv = cache->id;
+  const NumberFormat* weights = format_of(catalog, row, "precision_weights", row.meant("precision_weights"));
+  const NumberFormat* cache = format_of(catalog, row, "kv_precision", spelled.empty() ? "bf16" : spelled);
+  const ServingEngine* engine = find_engine(catalog, row.meant("engine"));
+  if (!engine)
+    row.refuse_name("engine", "a serving engine of the catalog", nearest(row.text("engine"), ids_of(catalog.engines)));
+  else
+    s.serve.engine = engine->id;
   place(s.hardware, row);
   const std::string& layout = row.meant("parallelism");
-  if (!layout.empty() && layout != "chosen" && !set_layout(s.parallel, row, *s.hardware.count))
-    return {{}, "the layout " + row.text("parallelism") + " does not fit the GPUs"};
+  const bool divided = layout.empty() || layout == "chosen" || set_layout(s.parallel, row, *s.hardware.count);
   s.serve.prefill_replicas = row.count("prefill_replicas");
   if (s.serve.prefill_replicas) s.serve.disaggregated = true;
   const auto said = load_of(row);
   s.serve.slo = said ? SloChoice{} : limits_of(row);
   c.within_limits = s.serve.slo.wanted() && is_rate(c.reading);
-  if (!said && !c.within_limits) return {{}, "requests in flight are not said"};
+  if (!said && !c.within_limits)
+    row.refuse("batch_or_concurrency", "requests at once, max, or poisson and requests a second: poisson 2 req/s");
   const Load load = said.value_or(Load{});
   s.serve.requests_per_minute = load.requests_per_minute;
   if (said && !load.requests_per_minute) s.serve.concurrency = load.in_flight;
-  const ServingEngine* engine = find_engine(catalog, row.meant("engine"));
-  if (!engine) return {{}, "the engine " + row.text("engine") + " is not known"};
-  s.serve.engine = engine->id;
-  if (!engine->kept_free.empty()) s.constraints.headroom = 0;  // its share leaves what a step takes
-  s.precision.weights = weights->id == "mxfp4" && engine->reads_gguf ? "gguf-mxfp4" : weights->id;
   s.serve.engine_date = date_of(row);
   set_lengths(c, row);
   s.serve.prefill_chunk = row.number("prefill_chunk");
   s.serve.max_sequences = row.count("max_sequences");
   s.serve.eager = row.yes("eager");
-  // vLLM's default; of TensorRT-LLM's tables 95%.
-  s.serve.memory_fraction = row.number("memory_fraction").value_or(engine->id == "vllm" ? 0.9 : 0.95);
+  s.serve.memory_fraction = row.number("memory_fraction");
   if (!s.serve.prefill_replicas) c.burst = burst_of(row, load, c.reading);
   c.waits = row.number("steps_waited").value_or(0);
-  c.regime = regime_of(c, catalog, *device, load) + (s.serve.prefill_replicas ? ", prefill and decode apart" : "");
   set_speculation(s.serve.speculative, row);
+  if (!device) return {{}, "the device " + row.text("gpu") + " is not known"};
+  if (!modelled) return {{}, "the model " + row.text("model") + " is not known"};
+  if (!weights || !weights->for_weights)
+    return {{}, "the weight format " + row.text("precision_weights") + " is not known"};
+  if (!cache || !cache->for_kv) return {{}, "the KV format " + row.text("kv_precision") + " is not known"};
+  if (!divided) return {{}, "the layout " + row.text("parallelism") + " does not fit the GPUs"};
+  if (!engine) return {{}, "the engine " + row.text("engine") + " is not known"};
+  s.precision.kv = cache->id;
+  if (!engine->kept_free.empty()) s.constraints.headroom = 0;  // its share leaves what a step takes
+  s.precision.weights = weights->id == "mxfp4" && engine->reads_gguf ? "gguf-mxfp4" : weights->id;
+  // vLLM's default; of TensorRT-LLM's tables 95%.
+  if (!s.serve.memory_fraction) s.serve.memory_fraction = engine->id == "vllm" ? 0.9 : 0.95;
+  c.regime = regime_of(c, catalog, *device, load) + (s.serve.prefill_replicas ? ", prefill and decode apart" : "");
   if (s.serve.speculative.wanted())
     c.regime = load.one_stream() ? "drafted tokens, one stream" : "drafted tokens, many streams";
   return {std::move(c), ""};

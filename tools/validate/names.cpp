@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/facts/accelerator_names.h"
+
 namespace ridgepoint::validation {
 namespace {
 
@@ -89,6 +91,13 @@ std::string as_described(Scenario& scenario, const Accelerator& cpu, const Row& 
   return own.id;
 }
 
+// A device by its spelling, refused where there is none.
+const Accelerator* device_of(const Catalog& catalog, const Row& row, const std::string& spelled) {
+  const Accelerator* known = find_accelerator(catalog, named("gpu", spelled));
+  if (!known) row.refuse_name("gpu", "a device of the catalog", nearest_accelerators(spelled, catalog.accelerators));
+  return known;
+}
+
 }  // namespace
 
 const Accelerator* set_device(Scenario& scenario, const Catalog& catalog, const Row& row) {
@@ -96,11 +105,11 @@ const Accelerator* set_device(Scenario& scenario, const Catalog& catalog, const 
   const std::size_t first = spelled.find(" + "), last = spelled.rfind(" + ");
   HardwareChoice& hardware = scenario.hardware;
   hardware.count = row.count("gpu_count").value_or(1);
-  const Accelerator* known = find_accelerator(catalog, named("gpu", spelled.substr(0, first)));
+  const Accelerator* known = device_of(catalog, row, spelled.substr(0, first));
   if (!known) return nullptr;
   hardware.accelerator = known->id;
   if (last != std::string::npos) {
-    const Accelerator* host = find_accelerator(catalog, named("gpu", spelled.substr(last + 3)));
+    const Accelerator* host = device_of(catalog, row, spelled.substr(last + 3));
     if (!host) return nullptr;
     hardware.host = as_described(scenario, *host, row);
   } else if (known->segment == Segment::cpu) {
@@ -116,19 +125,28 @@ const Accelerator* set_device(Scenario& scenario, const Catalog& catalog, const 
   return known;
 }
 
+const NumberFormat* format_of(const Catalog& catalog, const Row& row, std::string_view column,
+                              const std::string& spelled) {
+  const NumberFormat* known = find_format(catalog, spelled);
+  if (!known) row.refuse_name(column, "a format of the catalog", nearest(spelled, ids_of(catalog.formats)));
+  return known;
+}
+
 bool set_model(Scenario& scenario, const Catalog& catalog, const Row& row) {
   if (const ModelRecord* known = find_model(catalog, row.meant("model"))) {
     scenario.model.id = known->id;
     return true;
   }
   const std::optional<double> params = row.number("params_b");
-  if (!params || *params <= 0) return false;
-  if (*params > kLargestModel) {
+  const bool sized = params && *params > 0 && *params <= kLargestModel;
+  if (!sized && row.text("params_b").empty())
+    row.refuse_name("model", "a model of the catalog, or the size of another in params_b",
+                    nearest_models(catalog, row.text("model")));
+  else if (!sized)
     row.refuse("params_b", "billions of parameters, above 0 and at most 100000");
-    return false;
-  }
   const std::optional<int> layers = row.count("layers"), hidden = row.count("hidden"), heads = row.count("heads");
   const double active = row.number("active_b").value_or(0);
+  if (!sized) return false;
   if (layers && hidden && heads) return use(scenario, model_record(*params, active, *layers, *hidden, *heads));
   if (active > 0 && active < *params) return use(scenario, moe_of_size(*params, active));
   scenario.model.id.clear();

@@ -18,7 +18,7 @@ int offline_batch(ModelKind kind) {
 constexpr int kManySteps = 1000;
 
 // A network of images by the row's own figures.
-bool set_network(Scenario& s, const Row& row) {
+bool set_network(Scenario& s, const Catalog& catalog, const Row& row) {
   ModelRecord record;
   record.id = record.name = row.text("network");
   record.kind = ModelKind::vision;
@@ -29,7 +29,12 @@ bool set_network(Scenario& s, const Row& row) {
   record.hidden = row.count("hidden").value_or(0);
   record.patch = row.count("patch");
   record.activations_m = row.number("activations_m");
-  if (record.params_b <= 0 || record.gflop_per_image <= 0) return false;
+  if (record.params_b <= 0 || record.gflop_per_image <= 0) {
+    if (!record.id.empty())
+      row.refuse_name("network", "a model of the catalog, or the params_m and gmacs of another",
+                      nearest_models(catalog, record.id));
+    return false;
+  }
   s.model.id = record.id;
   s.overrides.models.push_back(std::move(record));
   return true;
@@ -73,23 +78,25 @@ void time_audio(Case& c, const ModelRecord& model) {
 Outcome other_case(Case c, const Row& row, const Catalog& catalog) {
   Scenario& s = c.scenario;
   s.workload = Workload::serve;
-  if (!set_device(s, catalog, row)) return {{}, "the device " + row.text("gpu") + " is not known"};
+  const bool placed = set_device(s, catalog, row);
   const ModelRecord* known = find_model(catalog, row.text("network"));
   if (known) s.model.id = known->id;
   const ModelKind kind = known ? known->kind : ModelKind::vision;
   const bool media = kind == ModelKind::vision || kind == ModelKind::encoder || kind == ModelKind::diffusion ||
                      kind == ModelKind::speech;
-  if (!media || (!known && !set_network(s, row)))
-    return {{}, "the network " + row.text("model_and_shape") + " is not computed"};
-  const std::string &own = row.text("weights"), &printed = row.meant("precision");
-  const NumberFormat* weights = find_format(catalog, own.empty() ? printed : own);
-  if (!weights) return {{}, "the format " + row.text("precision") + " is not known"};
-  s.precision.weights = weights->id;
+  const bool networked = known || set_network(s, catalog, row);
+  const std::string& own = row.text("weights");
+  const NumberFormat* weights = own.empty() ? format_of(catalog, row, "precision", row.meant("precision"))
+                                            : format_of(catalog, row, "weights", own);
   const bool offline = row.text("batch").substr(0, 3) == "max";
   s.serve.batch = offline ? offline_batch(kind) : row.count("batch").value_or(1);
   // As if the whole device did what a part of it did.
   if (const auto share = row.number("device_share")) s.serve.batch = as_count(*s.serve.batch / *share);
   set_choices(s.serve, row);
+  if (!placed) return {{}, "the device " + row.text("gpu") + " is not known"};
+  if (!media || !networked) return {{}, "the network " + row.text("model_and_shape") + " is not computed"};
+  if (!weights) return {{}, "the format " + row.text("precision") + " is not known"};
+  s.precision.weights = weights->id;
   if (row.text("unit") == "tokens") c.scale = 1 / s.serve.answer();
   if (offline) {
     c.regime = "other models, offline";
@@ -111,21 +118,25 @@ Outcome other_case(Case c, const Row& row, const Catalog& catalog) {
 Outcome image_training_case(Case c, const Row& row, const Catalog& catalog) {
   Scenario& s = c.scenario;
   TrainChoice& t = s.train;
-  if (!set_device(s, catalog, row)) return {{}, "the device " + row.text("gpu") + " is not known"};
+  const bool placed = set_device(s, catalog, row);
   const ModelRecord* known = find_model(catalog, row.meant("model"));
-  if (!known) return {{}, "the model " + row.text("model") + " is not known"};
-  s.model.id = known->id;
+  if (known)
+    s.model.id = known->id;
+  else
+    row.refuse_name("model", "a model of the catalog", nearest_models(catalog, row.text("model")));
   s.workload = Workload::train;
   t.recipe = row.word<Recipe>("recipe").value_or(Recipe::autocast);
   t.global_batch = row.count("global_batch_seqs");
   const int each = t.global_batch ? std::max(1, *t.global_batch / *s.hardware.count) : offline_batch(ModelKind::vision);
   t.micro_batch = row.count("micro_batch").value_or(each);
-  if (known->kind != ModelKind::vision && *s.hardware.count > 1) t.micro_batch = std::min(*t.micro_batch, 32);
+  if (known && known->kind != ModelKind::vision && *s.hardware.count > 1) t.micro_batch = std::min(*t.micro_batch, 32);
   if (t.global_batch && *t.global_batch % *t.micro_batch != 0) t.micro_batch = 1;
   // Networks of images are recomputed only where a row says so: published batches fitted as they were.
   t.checkpointing = row.word<Checkpointing>("activation_checkpointing").value_or(Checkpointing::none);
   t.image_size = row.count("image_size");
   t.compiled = row.yes("compiled");
+  if (!placed) return {{}, "the device " + row.text("gpu") + " is not known"};
+  if (!known) return {{}, "the model " + row.text("model") + " is not known"};
   c.regime = "training, images";
   return {std::move(c), ""};
 }

@@ -16,10 +16,10 @@ bool keeps_per_op(const Row& row) { return row.text("activation_checkpointing") 
 
 // What the tables have in common. Why not, where nothing can be computed.
 std::string set_run(Scenario& s, const Row& row, const Catalog& catalog) {
-  if (!set_device(s, catalog, row)) return "the device " + row.text("gpu") + " is not known";
-  if (!set_model(s, catalog, row)) return "the model " + row.text("model") + " is not known";
+  const bool placed = set_device(s, catalog, row), modelled = set_model(s, catalog, row);
   s.workload = Workload::train;
-  if (const std::string& weights = row.text("weights"); !weights.empty()) s.precision.weights = weights;
+  if (const std::string& weights = row.text("weights"); !weights.empty() && format_of(catalog, row, "weights", weights))
+    s.precision.weights = weights;
   TrainChoice& t = s.train;
   t.method = row.word<Method>("method").value_or(Method::full);
   t.lora.rank = row.count("lora_rank").value_or(t.lora.rank);
@@ -28,7 +28,10 @@ std::string set_run(Scenario& s, const Row& row, const Catalog& catalog) {
   t.optimizer = row.word<Optimizer>("optimizer").value_or(t.optimizer);
   t.optimizer_in_backward = row.yes("optimizer_in_backward");
   if (const std::string& framework = row.meant("framework"); !framework.empty()) t.framework = framework;
-  if (t.framework && !find_framework(catalog, *t.framework)) return "the framework " + *t.framework + " is not known";
+  const bool framed = !t.framework || find_framework(catalog, *t.framework);
+  if (!framed)
+    row.refuse_name("framework", "a training framework of the catalog",
+                    nearest(row.text("framework"), ids_of(catalog.frameworks)));
   t.software_date = date_of(row);
   t.recipe = row.word<Recipe>("recipe").value_or(t.recipe);
   t.loss = row.word<Loss>("loss").value_or(t.loss);
@@ -42,7 +45,9 @@ std::string set_run(Scenario& s, const Row& row, const Catalog& catalog) {
   t.sequence = mean ? *mean : row.count("seq_len").value_or(kShortSequence);
   s.parallel.sharding = row.word<Sharding>("sharding");
   s.parallel.virtual_stages = row.count("vp");
-  return "";
+  if (!placed) return "the device " + row.text("gpu") + " is not known";
+  if (!modelled) return "the model " + row.text("model") + " is not known";
+  return framed ? "" : "the framework " + *t.framework + " is not known";
 }
 
 void set_layout(Scenario& s, const Row& row) {
@@ -88,13 +93,14 @@ std::string memory_regime(Reading reading, Method method) {
 Outcome training_speed_case(Case c, const Row& row, const Catalog& catalog) {
   if (c.metric == "images_per_s") return image_training_case(std::move(c), row, catalog);
   Scenario& s = c.scenario;
-  if (std::string why = set_run(s, row, catalog); !why.empty()) return {{}, why};
+  std::string why = set_run(s, row, catalog);
   s.train.padding = 0;  // rows count the tokens they computed
   set_layout(s, row);
   s.train.global_batch = row.count("global_batch_seqs");
   if (s.train.micro_batch && !s.train.global_batch)
-    s.train.global_batch = *s.train.micro_batch * s.parallel.data.value_or(1);
+    s.train.global_batch = as_count(1.0 * *s.train.micro_batch * s.parallel.data.value_or(1));
   c.full_attention = row.yes("full_attention");
+  if (!why.empty()) return {{}, std::move(why)};
   c.regime = training_regime(s, row, catalog);
   return {std::move(c), ""};
 }
@@ -102,7 +108,7 @@ Outcome training_speed_case(Case c, const Row& row, const Catalog& catalog) {
 Outcome training_memory_case(Case c, const Row& row, const Catalog& catalog) {
   if (keeps_per_op(row)) return {{}, "what is left when every other matrix product is kept is not computed"};
   Scenario& s = c.scenario;
-  if (std::string why = set_run(s, row, catalog); !why.empty()) return {{}, why};
+  std::string why = set_run(s, row, catalog);
   ParallelChoice& p = s.parallel;
   p.tensor = 1;
   p.pipeline = row.count("pp").value_or(1);
@@ -111,6 +117,7 @@ Outcome training_memory_case(Case c, const Row& row, const Catalog& catalog) {
   p.sharding = p.sharding.value_or(Sharding::none);
   s.train.micro_batch = s.train.micro_batch.value_or(1);
   s.train.global_batch = as_count(1.0 * *s.train.micro_batch * *p.data * row.count("accumulation").value_or(1));
+  if (!why.empty()) return {{}, std::move(why)};
   c.regime = memory_regime(c.reading, s.method());
   return {std::move(c), ""};
 }
