@@ -369,6 +369,8 @@ std::vector<ClassError> errors_by_class(std::initializer_list<const std::vector<
 Report compare(const Cases& cases, const std::vector<const Catalog*>& catalogs) {
   Report report;
   report.skipped = cases.skipped;
+  report.wrong = cases.wrong;
+  report.left_out = cases.left_out;
   for (const Case& c : cases.cases) {
     const Result<std::vector<Prediction>> each = predict_each(c, catalogs);
     if (!each) {

@@ -41,6 +41,8 @@ struct Report {
   std::vector<Compared> rows;
   std::vector<Compared> hard;  // those whose case is hard
   std::vector<Skipped> skipped;
+  std::vector<WrongCell> wrong;
+  std::size_t left_out = 0;         // rows for their wrong cells
   std::vector<ClassError> classes;  // of `rows`, by regime and source, in alphabetical order
   std::vector<ClassError> regimes;  // the same over all sources
   std::vector<ClassError> all;      // of `rows` and `hard`, by regime over all sources

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <map>
 
+#include "engine/base/fields_text.h"
 #include "engine/base/words.h"
 #include "engine/json/api.h"
 #include "tools/validate/names.h"
@@ -79,6 +80,23 @@ void visit_repeats(FieldVisitor& v, const std::vector<Repeats>& repeats) {
   v.close_list();
 }
 
+void visit_wrong(FieldVisitor& v, const std::vector<WrongCell>& wrong) {
+  v.open_list({"wrong"}, wrong.size());
+  for (std::size_t i = 0; i < wrong.size(); ++i) {
+    v.open_element(i);
+    visit_text(v, "file", wrong[i].file);
+    visit_number(v, "line", static_cast<double>(wrong[i].line));
+    visit_text(v, "id", wrong[i].id);
+    visit_text(v, "column", wrong[i].column);
+    visit_text(v, "found", wrong[i].found);
+    visit_text(v, "wanted", wrong[i].wanted);
+    std::vector<std::string> near = wrong[i].near;
+    visit_field(v, {"near"}, near);
+    v.close_element();
+  }
+  v.close_list();
+}
+
 const Repeats* repeats_of_class(const std::vector<Repeats>& repeats, const std::string& name) {
   const auto found = std::find_if(repeats.begin(), repeats.end(), [&](const Repeats& r) { return r.name == name; });
   return found == repeats.end() ? nullptr : &*found;
@@ -135,6 +153,18 @@ std::string row_line(const Compared& row) {
          (word ? "" : right(percent(error_of(row)), 9)) + (c.hard.empty() ? "" : "  hard: " + c.hard) + "\n";
 }
 
+// "own.csv:3: loss is "sharp", wanted one of eager, fused. Near: fused"
+std::string wrong_line(const WrongCell& cell) {
+  std::string out = cell.file + ":" + std::to_string(cell.line) + ": ";
+  if (cell.column.empty())
+    out += "the row has " + cell.found;
+  else
+    out += cell.column + (cell.found.empty() ? " is empty" : " is \"" + shortened(without_unseen(cell.found)) + "\"");
+  out += ", wanted " + cell.wanted + ".";
+  for (const std::string& near : cell.near) out += (&near == &cell.near.front() ? " Near: " : ", ") + near;
+  return out + "\n";
+}
+
 }  // namespace
 
 std::string json_report(const Report& report) {
@@ -164,6 +194,8 @@ std::string json_report(const Report& report) {
       v.close_element();
     }
     v.close_list();
+    visit_wrong(v, report.wrong);
+    visit_number(v, "left_out", static_cast<double>(report.left_out));
   });
 }
 
@@ -176,6 +208,11 @@ std::string text_report(const Report& report) {
   out += "\n" + class_table("Class", report.classes) + "\n" + regime_table(report);
   if (!reasons.empty()) out += "\nSkipped\n";
   for (const auto& [why, count] : reasons) out += right(std::to_string(count), 6) + "  " + why + "\n";
+  if (report.wrong.empty()) return out;
+  out += "\nWrong cells\n";
+  for (const WrongCell& cell : report.wrong) out += wrong_line(cell);
+  const std::size_t rows = report.rows.size() + report.hard.size() + report.skipped.size();
+  out += std::to_string(report.left_out) + " of " + std::to_string(rows) + " rows left out for wrong cells\n";
   return out;
 }
 
