@@ -22,7 +22,7 @@ enum class Workload { serve, batch, train, finetune };
 template <>
 inline constexpr auto kWords<Workload> = word_list("serve", "batch", "train", "finetune");
 
-// What requests are for. `general` is what the first release took for everybody.
+// Requests are for one of these; `general` is what the first release took for everybody.
 enum class RequestPurpose { chat, rag, code, agent, summary, reasoning, embedding, general };
 template <>
 inline constexpr auto kWords<RequestPurpose> = word_list("chat", "rag", "code", "agent", "summary", "reasoning",

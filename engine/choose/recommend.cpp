@@ -17,10 +17,10 @@
 #include "engine/choose/recommend_search.h"
 #include "engine/choose/remedies.h"
 #include "engine/estimate/cost.h"
-#include "engine/estimate/parts.h"
 #include "engine/estimate/make_estimate.h"
+#include "engine/estimate/parts.h"
 #include "engine/facts/accelerator_names.h"
-#include "engine/facts/generation.h"
+#include "engine/facts/catalog.h"
 #include "engine/facts/own_entries.h"
 
 namespace ridgepoint {

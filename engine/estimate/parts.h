@@ -59,15 +59,15 @@ void add_percentiles(Estimate& e);
 // take many steps. Where `effort` ends the largest load is left out.
 void add_targets(Estimate& e, Effort& effort);
 
-// What check_targets() counts, of an Effort.
+// Returns the simulated requests that check_targets() takes of an Effort.
 int effort_of_targets(const Estimate& e);
 
-// How far the latencies are beyond their targets, at 1 just met, by a simulation of 2,000 requests at the most; 1 where
-// they cannot be simulated. What keeps them by far has them checked with it. And what that counts, of an Effort.
+// Returns how far the latencies are beyond their targets, at 1 just met, by a simulation of 2,000 requests at the most;
+// 1 where they cannot be simulated. What keeps them by far has them checked with it. effort_of_a_try() is its Effort.
 double try_targets(Estimate& e);
 int effort_of_a_try(const Estimate& e);
 
-// Whether no request can meet the target for its first token: its prompt alone takes longer.
+// Tells whether no request can meet the target for its first token: its prompt alone takes longer.
 bool is_beyond_targets(const Estimate& e);
 
 // Fills in speed.percentiles and, of speed.slo, whether the targets are met, without looking for the largest load.

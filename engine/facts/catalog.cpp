@@ -19,7 +19,7 @@ DEFINE_COPIES(Catalog);
 
 namespace {
 
-// Whether it is called so, by id, name or alias.
+// Tells whether it is called so, by id, name or alias.
 constexpr auto kNamed = [](const auto& record, const std::string& wanted) {
   const auto is_it = [&](const std::string& spelling) { return is_spelling_of(spelling, wanted); };
   if constexpr (requires { record.aliases; })

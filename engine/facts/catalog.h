@@ -204,4 +204,9 @@ bool is_offered(const Instance& instance, std::string_view provider);
 std::vector<RentOffer> rent_offers(const Catalog& catalog, PriceKind kind, std::string_view accelerator,
                                    std::string_view provider, std::string_view region);
 
+// The accelerators of the architecture before that of `accelerator`: of the same vendor and segment, and of the same
+// form factor where there are any, the architecture that was first released latest before its own. Empty when none is
+// known.
+std::vector<const Accelerator*> generation_before(const Accelerator& accelerator, const Catalog& catalog);
+
 }  // namespace ridgepoint

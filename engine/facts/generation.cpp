@@ -1,7 +1,7 @@
-#include "engine/facts/generation.h"
-
 #include <algorithm>
 #include <map>
+
+#include "engine/facts/catalog.h"
 
 namespace ridgepoint {
 namespace {

@@ -136,13 +136,13 @@ Limits limits_of(const Plan& plan, const Scenario& scenario, const Resolved& res
 // Those of serving alone, without the largest model, which takes the longest to find.
 Limits room_for_users(const Plan& plan, const Scenario& scenario, const Resolved& resolved);
 
-// Whether nothing of the layout is left to choose.
+// Tells whether nothing of the layout is left to choose.
 bool everything_given(const Scenario& scenario);
 
 // Tells whether a size of a divided model is asked for.
 bool is_divided(const ParallelChoice& asked);
 
-// Whether the model can be divided by a field of layouts, "/parallel/tensor" or another: when training not where a
+// Tells whether the model can be divided by a field of layouts, "/parallel/tensor" or another. Training cannot where a
 // sharding is asked for and none of these (but that of the optimizer alone, which goes with them), nor by a framework
 // without.
 bool divides(const Scenario& scenario, const Resolved& resolved, std::string_view way);

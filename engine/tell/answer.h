@@ -63,7 +63,7 @@ std::string said_use(const Estimate& e, double share);
 // "in present value at 10% a year": what sums over years are.
 std::string present_value_words(const CostChoice& c);
 
-// What warnings say of prices and of the machines that are paid for: each gives its message, or nothing.
+// These are warnings of prices and of the machines that are paid for: each returns its message, or nothing.
 std::string no_rent(const Estimate& e);
 std::string commitment(const Estimate& e);
 std::string no_purchase(const Estimate& e);

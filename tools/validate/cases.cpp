@@ -131,7 +131,7 @@ const Figure* meaning_of(const Row& row, const Kind& kind) {
   return nullptr;
 }
 
-// What was measured, as far as the row says it.
+// Returns what was measured, as far as the row says it.
 Case figure_of(const Row& row, const Kind& kind) {
   Case c;
   c.id = row.text("id");

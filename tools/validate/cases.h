@@ -103,8 +103,8 @@ struct Cases {
 // column, or text that is not CSV.
 Problems add_cases(Cases& all, std::string_view csv, const Catalog& catalog, const std::string& file);
 
-// What a row of each table is, given what was measured; a reason as text where nothing can be predicted for it. All
-// cells that it has are read before, so that every wrong one is found.
+// A row of a table becomes a case, or a reason as text where nothing can be predicted for it. All cells that it has are
+// read before, so that every wrong one is found.
 struct Outcome {
   std::optional<Case> made;
   std::string why_not;

@@ -18,7 +18,7 @@ Problem bad_line(std::size_t line, const std::string& what) {
 
 const std::string kEmpty;
 
-// What people and programs write where nothing was measured.
+// Tells whether a cell is what people and programs write where nothing was measured.
 bool says_nothing(std::string cell) {
   static constexpr std::string_view kNothing[] = {"n/a", "na", "-", "\u2013", "\u2014", "null", "nan"};
   std::transform(cell.begin(), cell.end(), cell.begin(), [](unsigned char c) { return std::tolower(c); });

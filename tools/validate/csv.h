@@ -27,7 +27,7 @@ Result<CsvTable> parse_csv(std::string_view text);
 
 // What a spelling in a column stands for, as tests/validation/names.csv has it; itself where it is not there.
 const std::string& named(std::string_view column, const std::string& spelled);
-// Whether it stands there as a name that the catalog is known to lack: without a meaning.
+// Tells whether it stands there without a meaning, as a name that the catalog is known to lack.
 bool known_to_lack(std::string_view column, const std::string& spelled);
 
 // A cell that is not what its column holds, or a row without all its cells, whose column is empty.

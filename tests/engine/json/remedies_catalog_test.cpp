@@ -6,7 +6,7 @@
 
 #include "engine/base/words.h"
 #include "engine/choose/recommend.h"
-#include "engine/facts/generation.h"
+#include "engine/facts/catalog.h"
 #include "engine/tell/answer.h"
 #include "tests/engine/json/shipped_catalog.h"
 
