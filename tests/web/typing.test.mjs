@@ -418,7 +418,7 @@ describe('OtherNumbers', () => {
 
 describe('WhatTheEngineTakes', () => {
   test('TheOpeningIsGivenAndOnlyWhatDiffersCanBeReset', async () => {
-    const { page } = await site.open();
+    const { page } = await opened();
     assert.doesNotMatch(await page.locator('#controls').innerText(), /\bdefault\b/);
     const moved = async () => page.locator('.control[data-moved="true"]').evaluateAll((all) => all.map(({ dataset }) => dataset.at));
     assert.ok(!(await moved()).includes('/serve/input_tokens'));
