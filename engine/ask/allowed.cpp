@@ -4,7 +4,6 @@
 #include <array>
 #include <functional>
 
-#include "engine/ask/prices.h"
 #include "engine/base/lists.h"
 #include "engine/base/words.h"
 #include "engine/facts/accelerator_names.h"
@@ -49,15 +48,15 @@ bool is_allowed(const ConstraintChoice& c, const Accelerator& a) {
   return c.owned.empty() || std::any_of(c.owned.begin(), c.owned.end(), owned);
 }
 
-std::vector<double> memories_asked(const Scenario& s, const Catalog& catalog, const Accelerator& a) {
-  std::vector<std::string> names = s.constraints.accelerators;
-  for (const OwnedHardware& owned : s.constraints.owned) names.push_back(owned.accelerator);
+std::vector<double> memories_asked(const Asked& q, const Catalog& catalog, const Accelerator& a) {
+  std::vector<std::string> names = q.constraints.accelerators;
+  for (const OwnedHardware& owned : q.constraints.owned) names.push_back(owned.accelerator);
   for (const std::string& name : names)
     if (const NamedAccelerator named = named_accelerator(catalog, name); named.record == &a && named.memory_gb)
       return {*named.memory_gb};
   std::vector<double> out = {a.memory_gb};
   const auto known = catalog.index.purchases.find(a.id);
-  if (!is_computer(a) || s.cost.mode == CostMode::rent || known == catalog.index.purchases.end()) return out;
+  if (!is_computer(a) || q.cost.mode == CostMode::rent || known == catalog.index.purchases.end()) return out;
   for (const std::size_t i : known->second)
     if (const double gb = catalog.prices[i].memory_gb.value_or(a.memory_gb); gb < a.memory_gb) out.push_back(gb);
   sort_short(out, std::greater<double>());
@@ -111,11 +110,11 @@ Formats narrower(ServedAs as, const Catalog& catalog, const NumberFormat& own) {
   return out;
 }
 
-bool reads_files(const Scenario& s, const Accelerator& a, const Catalog& catalog) {
-  if (const ServingEngine* engine = s.serve.engine ? find_engine(catalog, *s.serve.engine) : nullptr)
+bool reads_files(const Asked& q, const Accelerator& a, const Catalog& catalog) {
+  if (const ServingEngine* engine = q.serve.engine ? find_engine(catalog, *q.serve.engine) : nullptr)
     return engine->reads_gguf;
   const bool a_computer = is_computer(a) || a.segment == Segment::cpu;
-  return a_computer || (s.is_for_one() && !is_of_a_data_center(a));
+  return a_computer || (q.is_for_one() && !is_of_a_data_center(a));
 }
 
 }  // namespace
@@ -132,13 +131,13 @@ Formats usual_formats(ServedAs as, const Catalog& catalog, int coarsest) {
   return {};
 }
 
-Formats narrower_formats(const Scenario& s, const Catalog& catalog, const Accelerator& a, const NumberFormat& own) {
-  return narrower(reads_files(s, a, catalog) ? ServedAs::files : ServedAs::servers, catalog, own);
+Formats narrower_formats(const Asked& q, const Catalog& catalog, const Accelerator& a, const NumberFormat& own) {
+  return narrower(reads_files(q, a, catalog) ? ServedAs::files : ServedAs::servers, catalog, own);
 }
 
-Formats formats_to_fit(const Scenario& s, const Catalog& catalog, const Accelerator& a, const NumberFormat& own) {
-  Formats out = narrower_formats(s, catalog, a, own);
-  if (s.serve.engine || is_of_a_data_center(a) || reads_files(s, a, catalog)) return out;
+Formats formats_to_fit(const Asked& q, const Catalog& catalog, const Accelerator& a, const NumberFormat& own) {
+  Formats out = narrower_formats(q, catalog, a, own);
+  if (q.serve.engine || is_of_a_data_center(a) || reads_files(q, a, catalog)) return out;
   const Formats files = narrower(ServedAs::files, catalog, own);
   out.insert(out.end(), files.begin(), files.end());
   return out;

@@ -1,10 +1,10 @@
-#include "engine/ask/load.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 #include <string>
+
+#include "engine/ask/ask.h"
 
 namespace ridgepoint {
 
@@ -97,21 +97,6 @@ constexpr std::array<Said, 8> kLoads = {{
 
 }  // namespace
 
-bool is_daily(const ServeChoice& serve) { return serve.daily_users || serve.tokens_per_day || serve.audio_h_per_day; }
-
-double peak_factor(const ServeChoice& serve) {
-  if (!is_daily(serve)) return serve.peak_factor.value_or(1);
-  return serve.peak_factor.value_or(serve.hours_per_day ? 24 / *serve.hours_per_day : kDayPeak);
-}
-
-double usual_use(const ServeChoice& serve) {
-  constexpr double kWorkingHours = 0.6;
-  if (!serve.requests_per_minute && !is_daily(serve))
-    return serve.hours_per_day ? *serve.hours_per_day / 24 : kWorkingHours;
-  const double hours = is_daily(serve) ? 1 : serve.hours_per_day.value_or(24) / 24;
-  return hours / peak_factor(serve);
-}
-
 void check_load(const ServeChoice& s, Problems& problems) {
   for (const Said& said : kLoads)
     for (const Said& before : kLoads) {
@@ -138,10 +123,10 @@ void check_load(const ServeChoice& asked, const ServeChoice& loaded, Problems& p
            std::string("Another ") + said.words + " follows from the rest of the load; give one of them.");
 }
 
-Scenario with_its_load(Scenario s, const Catalog& catalog) {
-  ServeChoice& serve = s.serve;
-  if (!s.serves()) return s;
-  const ModelRecord* model = s.model.params_b ? nullptr : find_model(catalog, s.model.id);
+void fill_load(Asked& asked, const ModelChoice& choice, const Catalog& catalog) {
+  ServeChoice& serve = asked.serve;
+  if (!asked.serves()) return;
+  const ModelRecord* model = choice.params_b ? nullptr : find_model(catalog, choice.id);
   fill_lengths(serve, model);
   if (is_daily(serve)) {
     serve.requests_per_minute = peak_requests_per_minute(serve, model);
@@ -149,13 +134,12 @@ Scenario with_its_load(Scenario s, const Catalog& catalog) {
     if (serve.daily_users && !serve.requests_per_user_day) serve.requests_per_user_day = kRequestsPerUserDay;
   }
   serve.total_requests = requests_in_all(serve, model);
-  if (serve.total_requests) s.workload = Workload::batch;
-  if (serve.concurrency || serve.requests_per_minute || (model && !generates_tokens(model->kind))) return s;
-  if (s.workload == Workload::batch)
+  if (serve.total_requests) asked.workload = Workload::batch;
+  if (serve.concurrency || serve.requests_per_minute || (model && !generates_tokens(model->kind))) return;
+  if (asked.workload == Workload::batch)
     serve.concurrency = std::numeric_limits<double>::infinity();
   else
-    serve.concurrency = is_personal(s.hardware, catalog) ? 1 : kUsualUsers;
-  return s;
+    serve.concurrency = is_personal(asked.hardware, catalog) ? 1 : kUsualUsers;
 }
 
 }  // namespace ridgepoint

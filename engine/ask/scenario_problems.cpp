@@ -1,13 +1,13 @@
 #include <cmath>
 
-#include "engine/ask/load.h"
+#include "engine/ask/ask.h"
 #include "engine/ask/scenario.h"
 #include "engine/base/dates.h"
 
 namespace ridgepoint {
 namespace {
 
-void check_disaggregation(const Scenario& s, Problems& problems) {
+void check_disaggregation(const Asked& s, Problems& problems) {
   if (!s.serve.disaggregated.value_or(false)) {
     if (s.serve.prefill_replicas)
       note(problems, "conflict", "/serve/prefill_replicas",
@@ -20,7 +20,7 @@ void check_disaggregation(const Scenario& s, Problems& problems) {
          "Experts over several replicas are not computed for separate prefill and decode yet.");
 }
 
-void check_serving(const Scenario& s, Problems& problems) {
+void check_serving(const Asked& s, Problems& problems) {
   check_disaggregation(s, problems);
   check_load(s.serve, problems);
   if (s.hardware.host_memory_gb && !s.hardware.host)
@@ -34,7 +34,7 @@ void check_serving(const Scenario& s, Problems& problems) {
          {std::to_string(static_cast<long long>(std::ceil(needed)))});
 }
 
-void check_training(const Scenario& s, Problems& problems) {
+void check_training(const Asked& s, Problems& problems) {
   const TrainChoice& t = s.train;
   if (t.epochs && !t.dataset_tokens)
     note(problems, "missing_field", "/train/dataset_tokens", "Epochs need the size of the data set.");
@@ -56,7 +56,7 @@ void check_date(const std::optional<std::string>& date, const char* path, Proble
        "\"" + date->substr(0, 100) + "\" is no date: write year, month and day as 2025-03-31, or the first of them.");
 }
 
-void check_layout(const Scenario& s, Problems& problems) {
+void check_layout(const Asked& s, Problems& problems) {
   if (s.serves() && s.parallel.context.value_or(1) > 1)
     note(problems, "not_available", "/parallel/context", "Context parallelism is not computed for serving yet.", {"1"});
   if (s.serves() && s.parallel.sharding && *s.parallel.sharding != Sharding::none)
@@ -72,24 +72,26 @@ void check_layout(const Scenario& s, Problems& problems) {
 
 }  // namespace
 
-Problems validate(const Scenario& scenario) {
+Problems validate(const Asked& asked, const ModelChoice& model) {
   Problems problems;
-  if (scenario.serves())
-    check_serving(scenario, problems);
+  if (asked.serves())
+    check_serving(asked, problems);
   else
-    check_training(scenario, problems);
-  check_layout(scenario, problems);
-  check_date(scenario.as_of, "/as_of", problems);
-  check_date(scenario.serve.engine_date, "/serve/engine_date", problems);
-  check_date(scenario.train.software_date, "/train/software_date", problems);
-  if (scenario.cost.mode == CostMode::api && !scenario.serves())
+    check_training(asked, problems);
+  check_layout(asked, problems);
+  check_date(asked.as_of, "/as_of", problems);
+  check_date(asked.serve.engine_date, "/serve/engine_date", problems);
+  check_date(asked.train.software_date, "/train/software_date", problems);
+  if (asked.cost.mode == CostMode::api && !asked.serves())
     note(problems, "conflict", "/cost/mode", "Hosted prices are for serving.", {"rent", "buy", "compare"});
-  if (scenario.cost.api_input_usd_m.has_value() != scenario.cost.api_output_usd_m.has_value())
-    note(problems, "missing_field", scenario.cost.api_input_usd_m ? "/cost/api_output_usd_m" : "/cost/api_input_usd_m",
+  if (asked.cost.api_input_usd_m.has_value() != asked.cost.api_output_usd_m.has_value())
+    note(problems, "missing_field", asked.cost.api_input_usd_m ? "/cost/api_output_usd_m" : "/cost/api_input_usd_m",
          "A hosted price is one for tokens read and one for tokens generated; give both.");
-  if (scenario.model.params_b && !scenario.model.id.empty() && scenario.model.id != ModelChoice{}.id)
+  if (model.params_b && !model.id.empty() && model.id != ModelChoice{}.id)
     note(problems, "conflict", "/model", "Name a model or give its size, not both.");
   return problems;
 }
+
+Problems validate(const Scenario& scenario) { return validate(scenario, scenario.model); }
 
 }  // namespace ridgepoint

@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "engine/ask/load.h"
+#include "engine/ask/ask.h"
 #include "engine/base/fields_text.h"
 #include "engine/base/lists.h"
 #include "engine/facts/catalog.h"

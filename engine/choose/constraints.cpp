@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "engine/ask/allowed.h"
-#include "engine/ask/load.h"
+#include "engine/ask/ask.h"
 #include "engine/base/words.h"
 #include "engine/estimate/cost.h"
 #include "engine/estimate/parts.h"
@@ -44,25 +44,25 @@ void at_most(Demands& out, LimitOf of, const char* path, const std::optional<dou
 }
 
 void add_memory(Demands& out, const Estimate& e) {
-  const double headroom = headroom_of(e.scenario, e.basis.resolved);
-  const double room = e.memory.usable_gb * (1 - headroom) + in_gigabytes(beside_share(e.scenario, e.basis.resolved));
+  const double headroom = headroom_of(e.question);
+  const double room = e.memory.usable_gb * (1 - headroom) + in_gigabytes(beside_share(e.question));
   out.add(LimitOf::memory, "/constraints/headroom", share(e.memory.per_gpu_gb, room), [&] {
-    const Resolved& r = e.basis.resolved;
-    return "needs " + memory_said(e.memory.per_gpu_gb) + (r.gpus > 1 ? " on each " + device_word(*r.accelerator) : "") +
+    const Question& q = e.question;
+    return "needs " + memory_said(e.memory.per_gpu_gb) + (q.gpus > 1 ? " on each " + device_word(*q.accelerator) : "") +
            ", has " + memory_said(room) +
            (headroom > 0 ? " with " + significant(headroom * 100, 2) + "% kept free" : "");
   });
 }
 
 bool tells_of_rate(const Estimate& e) {
-  return e.scenario.serve.requests_per_minute && highest_rate(e).value_or(0) > 0;
+  return e.question.serve.requests_per_minute && highest_rate(e).value_or(0) > 0;
 }
 
 void add_rate(Demands& out, const Estimate& e) {
   if (!tells_of_rate(e)) return;
   const std::optional<double> most = highest_rate(e);
-  const double wanted = *e.scenario.serve.requests_per_minute / 60;
-  if (const int least = e.scenario.serve.min_replicas.value_or(0); least > 0)
+  const double wanted = *e.question.serve.requests_per_minute / 60;
+  if (const int least = e.question.serve.min_replicas.value_or(0); least > 0)
     out.add(LimitOf::speed, "/serve/min_replicas", static_cast<double>(least) / e.speed.layout.data, [&] {
       return counted(e.speed.layout.data, "replica", "replicas") + ", at least " + whole(least) + " wanted";
     });
@@ -75,15 +75,15 @@ void add_rate(Demands& out, const Estimate& e) {
 
 // What each user gets.
 void add_floors(Demands& out, const Estimate& e) {
-  const ConstraintChoice& c = e.scenario.constraints;
-  if (e.scenario.workload != Workload::serve) return;
-  if (e.basis.resolved.media && c.max_request_s) {
+  const ConstraintChoice& c = e.question.constraints;
+  if (e.question.workload != Workload::serve) return;
+  if (e.question.media && c.max_request_s) {
     const double s =
         e.speed.real_time_factor ? *e.speed.real_time_factor * e.basis.plan.media->audio_s : *e.speed.batch_ms / 1000;
     out.add(LimitOf::speed, "/constraints/max_request_s", s / *c.max_request_s,
             [&] { return "a request in " + duration(s) + ", " + duration(*c.max_request_s) + " allowed"; });
   }
-  if (e.basis.resolved.media) return;
+  if (e.question.media) return;
   const double each = *e.speed.tokens_per_s_per_request;
   if (c.min_tokens_per_s)
     out.add(LimitOf::speed, "/constraints/min_tokens_per_s", *c.min_tokens_per_s / each, [&] {
@@ -111,7 +111,7 @@ void add_target(Demands& out, const TargetResult& target) {
 
 // More of the same hardware does not mend it.
 void add_prompt_alone(Demands& out, const Estimate& e) {
-  const double ms = in_milliseconds(e.basis.serving.prefill), limit = *e.scenario.serve.slo.ttft_p95_ms;
+  const double ms = in_milliseconds(e.basis.serving.prefill), limit = *e.question.serve.slo.ttft_p95_ms;
   out.add(LimitOf::speed, "/serve/slo/ttft_p95_ms", ms / limit, [&] {
     return milliseconds_said(ms) + " for the prompt alone, " + milliseconds_said(limit) +
            " allowed until the first token";
@@ -119,7 +119,7 @@ void add_prompt_alone(Demands& out, const Estimate& e) {
 }
 
 void add_targets(Demands& out, const Estimate& e) {
-  if (!e.scenario.serve.slo.wanted()) return;
+  if (!e.question.serve.slo.wanted()) return;
   const bool simulated = e.speed.slo && !e.speed.slo->targets.empty();
   if (simulated)
     for (const TargetResult& target : e.speed.slo->targets) add_target(out, target);
@@ -133,13 +133,13 @@ void add_targets(Demands& out, const Estimate& e) {
 
 // Of a run, or as present value of all years of a service.
 std::optional<double> total_cost(const Estimate& e) {
-  if (e.scenario.ends()) return e.cost.usd_per_run;
+  if (e.question.ends()) return e.cost.usd_per_run;
   for (const PricedOption& option : e.cost.options)
     if (option.id == e.cost.option) return option.npv;
   return std::nullopt;
 }
 
-const char* total_words(const Estimate& e) { return e.scenario.ends() ? " in all" : " in present value"; }
+const char* total_words(const Estimate& e) { return e.question.ends() ? " in all" : " in present value"; }
 
 std::optional<double> hours_of(const Estimate& e) {
   if (!e.speed.days) return std::nullopt;
@@ -147,10 +147,10 @@ std::optional<double> hours_of(const Estimate& e) {
 }
 
 void add_limits(Demands& out, const Estimate& e) {
-  const ConstraintChoice& c = e.scenario.constraints;
-  if (e.scenario.ends())
-    at_most(out, LimitOf::speed, e.scenario.serves() ? "/serve/done_within_h" : "/train/deadline_h", hours_of(e),
-            e.scenario.deadline_h(), hours_said, "", "the time of all of it");
+  const ConstraintChoice& c = e.question.constraints;
+  if (e.question.ends())
+    at_most(out, LimitOf::speed, e.question.serves() ? "/serve/done_within_h" : "/train/deadline_h", hours_of(e),
+            e.question.deadline_h(), hours_said, "", "the time of all of it");
   // What is not done has no cost to be held against a limit.
   const auto money_at_most = [&](const char* path, const std::optional<double>& usd, const std::optional<double>& limit,
                                  const char* per, const char* what) {
@@ -158,14 +158,14 @@ void add_limits(Demands& out, const Estimate& e) {
   };
   money_at_most("/constraints/max_usd_h", e.cost.usd_per_h, c.max_usd_h, " an hour", "the price of an hour");
   money_at_most("/constraints/max_usd_total", total_cost(e), c.max_usd_total, total_words(e), "the cost in all");
-  if (e.scenario.cost.mode != CostMode::rent)
+  if (e.question.cost.mode != CostMode::rent)
     money_at_most("/constraints/max_purchase_usd", e.cost.purchase_usd, c.max_purchase_usd, " to buy",
                   "the price to buy");
   at_most(out, LimitOf::size, "/constraints/max_power_w", e.cost.power_w, c.max_power_w, watts_said, " at the wall",
           "the power at the wall");
   std::optional<double> most;
   if (c.max_count) most = *c.max_count;
-  const int gpus = e.basis.resolved.gpus;
+  const int gpus = e.question.gpus;
   at_most(out, LimitOf::size, "/constraints/max_count", gpus, most, whole, gpus == 1 ? " accelerator" : " accelerators",
           "the number");
 }
@@ -177,14 +177,14 @@ bool owned_enough(const ConstraintChoice& c, const Accelerator& accelerator, int
 }
 
 void add_sort(Demands& out, const Estimate& e) {
-  const Resolved& r = e.basis.resolved;
-  const ConstraintChoice& c = e.scenario.constraints;
-  if (!is_allowed(c, r.accelerator))
+  const Question& q = e.question;
+  const ConstraintChoice& c = e.question.constraints;
+  if (!is_allowed(c, q.accelerator))
     out.add(LimitOf::hardware, "/constraints", kUnknown,
-            [&] { return r.accelerator->name + " is not among the hardware asked for"; });
-  else if (!owned_enough(c, r.accelerator, r.gpus))
+            [&] { return q.accelerator->name + " is not among the hardware asked for"; });
+  else if (!owned_enough(c, q.accelerator, q.gpus))
     out.add(LimitOf::hardware, "/constraints/owned", kUnknown,
-            [&] { return "fewer " + r.accelerator->name + " than " + whole(r.gpus) + " are there"; });
+            [&] { return "fewer " + q.accelerator->name + " than " + whole(q.gpus) + " are there"; });
   for (const Lack& lack : e.basis.lacks)
     out.add(LimitOf::support, "/hardware/accelerator", kUnknown, [&] { return lack.said(); });
 }
@@ -192,8 +192,8 @@ void add_sort(Demands& out, const Estimate& e) {
 Demands all_demands(const Estimate& e, bool worded) {
   Demands out{worded};
   add_memory(out, e);
-  if (e.scenario.serves()) add_rate(out, e);
-  if (e.scenario.serves()) add_targets(out, e);
+  if (e.question.serves()) add_rate(out, e);
+  if (e.question.serves()) add_targets(out, e);
   add_floors(out, e);
   add_limits(out, e);
   add_sort(out, e);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/ask/load.h"
+#include "engine/ask/ask.h"
 #include "engine/estimate/parts.h"
 
 namespace ridgepoint {
@@ -24,7 +24,7 @@ double rate_of_replica(const Estimate& e) {
 // Gives the fleet's price over the scenario's: machines are owned whole, and rented as they are let.
 double price_ratio(const Fleet& fleet, const Estimate& e) {
   const RentPrice& rent = e.basis.rent;
-  if (e.cost.option == PricingOption::buy) return fleet.nodes / e.basis.resolved.nodes;
+  if (e.cost.option == PricingOption::buy) return fleet.nodes / e.question.nodes;
   return std::ceil(fleet.accelerators / rent.machine) * rent.machine / std::max(1, rent.paid_gpus);
 }
 
@@ -45,8 +45,8 @@ Fleet fleet_of(const FleetInput& in) {
 }
 
 std::optional<Fleet> fleet(const Estimate& e, double times) {
-  const ServeChoice& serve = e.scenario.serve;
-  if (e.scenario.workload != Workload::serve || !serve.requests_per_minute || e.memory.fit == Fit::no)
+  const ServeChoice& serve = e.question.serve;
+  if (e.question.workload != Workload::serve || !serve.requests_per_minute || e.memory.fit == Fit::no)
     return std::nullopt;
   FleetInput in;
   in.peak_rate = times * *serve.requests_per_minute / 60;
@@ -54,9 +54,9 @@ std::optional<Fleet> fleet(const Estimate& e, double times) {
   in.replica_rate = rate_of_replica(e);
   if (in.replica_rate <= 0 || in.peak_rate <= 0) return std::nullopt;
   in.accelerators = e.speed.layout.tensor * e.speed.layout.pipeline;
-  in.per_node = e.basis.resolved.per_node;
+  in.per_node = e.question.per_node;
   in.min_replicas = serve.min_replicas.value_or(1);
-  in.spare_nodes = e.scenario.cost.spare_nodes;
+  in.spare_nodes = e.question.cost.spare_nodes;
   Fleet out = fleet_of(in);
   if (e.cost.usd_per_h && e.cost.option != PricingOption::api) out.usd_per_h = *e.cost.usd_per_h * price_ratio(out, e);
   return out;

@@ -8,20 +8,18 @@
 #include <utility>
 
 #include "engine/ask/allowed.h"
-#include "engine/ask/load.h"
-#include "engine/ask/prices.h"
-#include "engine/ask/resolve.h"
+#include "engine/ask/ask.h"
 #include "engine/base/lists.h"
 #include "engine/base/words.h"
+#include "engine/choose/make_estimate.h"
 #include "engine/choose/recommend_bounds.h"
 #include "engine/choose/recommend_search.h"
 #include "engine/choose/remedies.h"
 #include "engine/estimate/cost.h"
-#include "engine/estimate/make_estimate.h"
 #include "engine/estimate/parts.h"
+#include "engine/estimate/prices.h"
 #include "engine/facts/accelerator_names.h"
 #include "engine/facts/catalog.h"
-#include "engine/facts/own_entries.h"
 
 namespace ridgepoint {
 namespace {
@@ -49,13 +47,13 @@ void add_rest(Tried& t, const Catalog& catalog) {
 RecommendedHardware hardware_of(const Tried& t) {
   const Accelerator& a = *t.choice.accelerator;
   const Estimate& e = *t.estimate;
-  return {a.id, a.name, t.choice.count, e.basis.resolved.per_node, "", e.scenario.hardware.memory_gb};
+  return {a.id, a.name, t.choice.count, e.question.per_node, "", e.question.hardware.memory_gb};
 }
-RecommendedPrecision precision_of(const Tried& t) { return {t.choice.format->id, t.estimate->scenario.precision.kv}; }
+RecommendedPrecision precision_of(const Tried& t) { return {t.choice.format->id, t.estimate->question.precision.kv}; }
 
 std::string price_said(const Estimate& e) {
   const CostResult& c = e.cost;
-  if (e.scenario.ends()) return c.usd_per_run ? rounded_dollars(*c.usd_per_run) + " in all" : "";
+  if (e.question.ends()) return c.usd_per_run ? rounded_dollars(*c.usd_per_run) + " in all" : "";
   const bool by_work = !is_for_users(e);
   if (by_work && c.usd_per_1k_images) return rounded_dollars(*c.usd_per_1k_images) + " per thousand images";
   if (by_work && c.usd_per_1k_requests) return rounded_dollars(*c.usd_per_1k_requests) + " per thousand requests";
@@ -70,7 +68,7 @@ std::string cost_said(const Estimate& e) {
 std::string speed_said(const Estimate& e) {
   const SpeedResult& s = e.speed;
   if (s.days) return "Done in " + duration(*s.days * 86400);
-  if (e.scenario.workload == Workload::serve && s.ttft_ms && s.tokens_per_s_per_request)
+  if (e.question.workload == Workload::serve && s.ttft_ms && s.tokens_per_s_per_request)
     return "First token in " + duration(*s.ttft_ms / 1000) + ", then " + short_number(*s.tokens_per_s_per_request) +
            " tokens a second for each request";
   if (s.tokens_per_s) return short_number(*s.tokens_per_s) + " output tokens a second";
@@ -79,9 +77,9 @@ std::string speed_said(const Estimate& e) {
 
 std::string energy_said(const Estimate& e) {
   if (!e.cost.energy_kwh) return "";
-  const char* unit = e.scenario.ends()        ? " in all"
-                     : e.basis.resolved.media ? " per thousand requests"
-                                              : " per million output tokens";
+  const char* unit = e.question.ends()  ? " in all"
+                     : e.question.media ? " per thousand requests"
+                                        : " per million output tokens";
   return significant(*e.cost.energy_kwh, 2) + " kWh" + unit;
 }
 
@@ -112,7 +110,7 @@ Recommendation said(const Tried& t, const Merits& best, std::size_t of, const Ca
   const Estimate& e = *t.estimate;
   Recommendation r;
   r.hardware = hardware_of(t);
-  if (e.scenario.constraints.owned.empty()) r.instances = offered_instances(e, catalog);
+  if (e.question.constraints.owned.empty()) r.instances = offered_instances(e, catalog);
   r.hardware.instance = priced_instance(r.instances);
   r.precision = precision_of(t);
   r.parallel = e.speed.layout;
@@ -125,9 +123,9 @@ Recommendation said(const Tried& t, const Merits& best, std::size_t of, const Ca
   add_reason(r, energy_said(e), t.merits.energy, best.energy, of, "lowest");
   r.reasons.push_back(memory_said(e.memory.per_gpu_gb) + " of " + memory_said(e.memory.usable_gb) +
                       " used on each accelerator.");
-  if (e.scenario.cost.host == HostMachine::existing && !is_computer(e.basis.resolved.accelerator))
+  if (e.question.cost.host == HostMachine::existing && !is_computer(e.question.accelerator))
     r.reasons.push_back("To check in the machine that is there: length, slots and the power supply, for " +
-                        whole(in_watts(e.basis.resolved.accelerator->power.value_or(watts(0)))) + " W each.");
+                        whole(in_watts(e.question.accelerator->power.value_or(watts(0)))) + " W each.");
   if (lacks_rent(t))
     r.reasons.push_back(
         "No rent of it is known: its cost is that of owning, and by cost it stands behind what is rented.");
@@ -171,7 +169,7 @@ std::vector<Recommendation> ranked(std::vector<Tried>& all, std::size_t most, co
       r.reasons.push_back(said(sure[i], search.goal()));
     }
     r.rank = static_cast<int>(i) + 1;
-    r.scenario = search.scenario_of(all[i].choice);
+    r.question = search.with(all[i].choice);
     // Owning and renting are no one price: what lacks a rent does not beat what has one.
     r.pareto = std::none_of(all.begin(), all.end(), [&](const Tried& other) {
       return (lacks_rent(all[i]) || !lacks_rent(other)) && dominates(other.merits, all[i].merits);
@@ -193,7 +191,7 @@ std::vector<Missed> lacks_of(const Tried& t) {
 NearMiss missing(Tried& t, bool alone, const Catalog& catalog, Effort& effort) {
   add_rest(t, catalog);
   const Estimate& e = *t.estimate;
-  NearMiss miss{hardware_of(t), precision_of(t), lacks_of(t), {}, e.scenario};
+  NearMiss miss{hardware_of(t), precision_of(t), lacks_of(t), {}, parts_of(e.question)};
   const auto is_too_slow = [](const Demand& d) { return !d.met() && d.of == LimitOf::speed; };
   if (e.memory.fit == Fit::no || std::none_of(t.demands.begin(), t.demands.end(), is_too_slow))
     miss.remedies = remedies(e, catalog, effort, {.most = kRemedies, .keeps_all = true, .pairs = alone});
@@ -203,7 +201,7 @@ NearMiss missing(Tried& t, bool alone, const Catalog& catalog, Effort& effort) {
   return miss;
 }
 
-Scenario on_allowed(Scenario s, const Catalog& catalog) {
+Question on_allowed(Question s, const Catalog& catalog) {
   const auto allowed = [&](const Accelerator& a) { return is_allowed(s.constraints, a); };
   const auto found = std::find_if(catalog.accelerators.begin(), catalog.accelerators.end(), allowed);
   if (found != catalog.accelerators.end()) s.hardware.accelerator = found->id;
@@ -245,7 +243,7 @@ LastGeneration compared(Tried& last, const Tried& first, const Catalog& catalog)
 
 // The best of the generation before that of `first`, else the nearest to the limits; searched for unless it was.
 std::optional<LastGeneration> last_generation(const Tried& first, std::vector<Tried>& good, Search& search,
-                                              const Scenario& asked, bool coarse, const Catalog& catalog) {
+                                              const Question& asked, bool coarse, const Catalog& catalog) {
   std::optional<Tried> best, nearest;
   for (const Accelerator* a : generation_before(*first.choice.accelerator, catalog)) {
     if (!is_allowed(asked.constraints, *a)) continue;
@@ -344,7 +342,7 @@ std::string lacks_said(const Tried& t) {
 }
 
 // Why it is neither ranked nor near.
-std::string kept_out(const Household& h, const Scenario& s, const Catalog& catalog) {
+std::string kept_out(const Household& h, const Question& s, const Catalog& catalog) {
   bool allowed = false, sold = false, candidate = false, computer = false;
   for (const Accelerator& a : catalog.accelerators) {
     if (!is_of(a, h) || !is_allowed(s.constraints, a)) continue;
@@ -377,7 +375,7 @@ std::string ratio_said(const Tried& t, const Tried& first, std::optional<double>
 // `good`, `unchecked` and `missed`: best and nearest first.
 std::vector<WhyNot> known_hardware(const std::vector<Tried>& good, const std::vector<Tried>& unchecked,
                                    const std::vector<Tried>& missed, const std::vector<std::string>& by_id,
-                                   const Scenario& s, const Catalog& catalog) {
+                                   const Question& s, const Catalog& catalog) {
   constexpr std::ptrdiff_t kInSight = 3;
   std::vector<WhyNot> out;
   for (const Household& h : households(by_id, catalog)) {
@@ -408,7 +406,7 @@ std::vector<WhyNot> known_hardware(const std::vector<Tried>& good, const std::ve
 
 // ---- What the question leaves open.
 
-std::vector<Assumed> assumed(const Scenario& given, const Scenario& asked) {
+std::vector<Assumed> assumed(const Question& given, const Question& asked) {
   std::vector<Assumed> out;
   const ConstraintChoice &before = given.constraints, &c = asked.constraints;
   if (c.min_tokens_per_s && !before.min_tokens_per_s)
@@ -440,17 +438,6 @@ std::vector<Assumed> assumed(const Scenario& given, const Scenario& asked) {
   return out;
 }
 
-Problems all_problems(const Scenario& s, const Catalog& base, const Catalog& catalog) {
-  Problems problems = problems_of(s, base);
-  if (s.cost.mode == CostMode::api)
-    note(problems, "conflict", "/cost/mode", "A hosted API needs no hardware of one's own.",
-         {"compare", "rent", "buy"});
-  if (s.precision.accept && !find_format(catalog, *s.precision.accept))
-    note(problems, "unknown_id", "/precision/accept",
-         "There is no format \"" + s.precision.accept->substr(0, 100) + "\" in the catalog.", {"fp8", "awq-int4"});
-  return problems;
-}
-
 // What someone who says nothing of it would not go without: people who wait read 10 tokens a second at twice their pace
 // (see runs_on.h) and give up a silence of 10 s (Nielsen 1993); a run is to end within a quarter.
 // Whoever hands over a long text waits for it to be read: a second more for every 2,000 tokens of it.
@@ -459,14 +446,14 @@ constexpr double kLeastTokensPerS = 10, kLongestFirstToken = 10, kReadTokensPerS
 // An image that takes two minutes is waited for; speech is written down as fast as it is spoken.
 constexpr double kLongestImage = 120, kUsualWindow = 30;
 
-Scenario with_floors(Scenario s, const Resolved& r) {
+Question with_floors(Question s) {
   const SloChoice& slo = s.serve.slo;
   ConstraintChoice& c = s.constraints;
-  if (s.workload == Workload::serve && r.media && !c.max_request_s && !slo.e2e_p95_s) {
-    if (r.media->item == Item::image) c.max_request_s = kLongestImage;
-    if (r.media->item == Item::window) c.max_request_s = s.serve.audio_s.value_or(kUsualWindow);
+  if (s.workload == Workload::serve && s.media && !c.max_request_s && !slo.e2e_p95_s) {
+    if (s.media->item == Item::image) c.max_request_s = kLongestImage;
+    if (s.media->item == Item::window) c.max_request_s = s.serve.audio_s.value_or(kUsualWindow);
   }
-  if (s.workload == Workload::serve && !r.media) {
+  if (s.workload == Workload::serve && !s.media) {
     if (!c.min_tokens_per_s && !slo.tpot_p95_ms && !slo.e2e_p95_s) c.min_tokens_per_s = kLeastTokensPerS;
     if (!c.max_ttft_s && !slo.ttft_p95_ms && !slo.e2e_p95_s)
       c.max_ttft_s = std::max(kLongestFirstToken, s.serve.prompt() / kReadTokensPerS);
@@ -518,26 +505,19 @@ void put_alike_in_order(std::vector<Tried>& good, double alike, Before before) {
 constexpr std::size_t kTurning = 6;
 
 // The best of the recommendations that are paid as the first is: what nobody rents is behind at any price.
-std::vector<Scenario> comparable(const std::vector<Recommendation>& recommendations) {
-  std::vector<Scenario> out;
+std::vector<Question> comparable(const std::vector<Recommendation>& recommendations) {
+  std::vector<Question> out;
   for (const Recommendation& r : recommendations)
-    if (out.size() < kTurning && r.cost.option == recommendations.front().cost.option) out.push_back(r.scenario);
+    if (out.size() < kTurning && r.cost.option == recommendations.front().cost.option) out.push_back(r.question);
   return out;
 }
 
 }  // namespace
 
-Result<Recommendations> recommend(const Scenario& given, const Catalog& base, const RecommendOptions& options) {
-  std::optional<Catalog> with_own;
-  if (has_own_entries(given.overrides)) with_own = merged(base, given.overrides);
-  const Catalog& catalog = with_own ? *with_own : base;
-  Problems problems = all_problems(given, base, catalog);
-  if (!problems.empty()) return problems;
-  const Scenario loaded = with_its_load(given, catalog);
-  const Resolved resolved = *resolve(loaded, catalog);
-  Scenario asked = with_floors(loaded, resolved);
-  name_by_id(asked, catalog);
-  Search search(asked, catalog, resolved, options.without_bounds);
+Recommendations recommend(const Question& given, const Catalog& base, const RecommendOptions& options) {
+  const Catalog& catalog = given.own_catalog ? *given.own_catalog : base;
+  const Question asked = with_floors(given);
+  Search search(asked, catalog, options.without_bounds);
   std::vector<std::unique_ptr<Accelerator>> resized;  // machines with other memory, which choices point to
   std::vector<Found> all;
   for (const Accelerator& accelerator : catalog.accelerators) {
@@ -582,9 +562,9 @@ Result<Recommendations> recommend(const Scenario& given, const Catalog& base, co
   out.assumed = assumed(given, asked);
   out.near_misses = nearest_of(std::move(missed), good, options.most_misses, catalog);
   if (out.recommendations.empty()) out.nothing = nothing_said(out.near_misses);
-  out.shown = !out.recommendations.empty() ? out.recommendations.front().scenario
-              : !out.near_misses.empty()   ? out.near_misses.front().scenario
-                                           : on_allowed(asked, catalog);
+  out.shown = !out.recommendations.empty() ? out.recommendations.front().question
+              : !out.near_misses.empty()   ? out.near_misses.front().question
+                                           : on_allowed(parts_of(asked), catalog);
   if (!good.empty()) out.last_generation = last_generation(good.front(), good, search, asked, coarse, catalog);
   if (options.turning_points)
     out.turning_points = turning_points(comparable(out.recommendations), catalog, asked.objective.value_or(Goal::cost));

@@ -54,7 +54,7 @@ struct Recommendation {
   std::vector<std::string> reasons;
   std::vector<OfferedInstance> instances;  // that rent it
   std::vector<std::string> binds;          // what limits its speed, and limits that are nine tenths taken
-  Scenario scenario;                       // that was estimated; not part of the result
+  Question question;                       // the parts that were asked; not part of the result
 };
 
 struct Missed {
@@ -68,7 +68,7 @@ struct NearMiss {
   RecommendedPrecision precision;
   std::vector<Missed> lacks;
   std::vector<Remedy> remedies;  // with which it keeps all limits
-  Scenario scenario;             // that was estimated; not part of the result
+  Question question;             // the parts that were asked; not part of the result
 };
 
 // The best choice of the architecture before that of the first recommendation, on sale or not, where the constraints
@@ -94,7 +94,7 @@ struct Recommendations {
   std::optional<LastGeneration> last_generation;
   std::vector<TurningPoint> turning_points;  // on request
   // Not part of the result.
-  Scenario shown;      // that an estimate beside them is of: the first of them, else the nearest, else what is allowed
+  Question shown;      // that an estimate beside them is of: the first of them, else the nearest, else what is allowed
   int answered = 0;    // accelerators with a choice that keeps all limits
   int estimated = 0;   // choices estimated in full
   bool ended = false;  // before all were simulated that targets of latency are for
@@ -103,16 +103,15 @@ void visit(LayoutResult& layout, FieldVisitor& v);
 void visit(Remedy& remedy, FieldVisitor& v);
 void visit(Recommendations& found, FieldVisitor& v);
 
-// What keeps all limits of the scenario (see demands()), best first by its objective, cost where none is named:
+// What keeps all limits of the question (see demands()), best first by its objective, cost where none is named:
 // - cost: US$ of a run when training; of an hour of the fleet when serving a rate; of a request with its prompt and
 //   answer (an image, an hour of audio) otherwise;
 // - speed: time of a whole request, of a token of the whole batch, or of the run; within a tenth of it the cheapest;
 // - energy: kWh of a run or of a million output tokens;
 // - balance: the product of the three.
 // Where ways to pay are compared, what nobody rents stands behind by cost and balance: what owning it costs is no rent.
-// Equal ones: fewer accelerators, then less coarse weights, then the id. The scenario's own prices of rent and machines
+// Equal ones: fewer accelerators, then less coarse weights, then the id. The question's own prices of rent and machines
 // are those of its own accelerator. Owned hardware costs what running it costs.
-// Problems: those of the scenario, names among the constraints that nothing has, hosted prices.
-Result<Recommendations> recommend(const Scenario& scenario, const Catalog& catalog,
-                                  const RecommendOptions& options = {});
+Recommendations recommend(const Question& question, const Catalog& catalog, const RecommendOptions& options = {});
+
 }  // namespace ridgepoint

@@ -3,9 +3,7 @@
 
 #include <vector>
 
-#include "engine/ask/resolve.h"
-#include "engine/ask/scenario.h"
-#include "engine/facts/catalog.h"
+#include "engine/question/question.h"
 
 namespace ridgepoint {
 
@@ -17,7 +15,7 @@ struct Choice {
 
 // Allowed by the constraints and on sale; parts of data centers, which the fans of a server cool, not to be bought for
 // a home or an office, unless the segment is asked for. What is named or owned may be anything.
-bool is_candidate(const Accelerator& accelerator, const Scenario& scenario);
+bool is_candidate(const Accelerator& accelerator, const Asked& asked);
 
 // Whether machines of it are made to work as one: eight reach each other over a fabric, or it fills racks.
 bool is_built_to_be_joined(const Accelerator& accelerator);
@@ -28,18 +26,17 @@ bool is_built_to_be_joined(const Accelerator& accelerator);
 struct FormatsToTry {
   std::vector<const NumberFormat*> first, otherwise;
 };
-FormatsToTry formats_to_try(const Scenario& scenario, const Catalog& catalog, const Resolved& resolved,
-                            const Accelerator& accelerator);
+FormatsToTry formats_to_try(const Question& question, const Catalog& catalog, const Accelerator& accelerator);
 
 // Cards that are bought and stand in one room, unless a number is given: at home two, on one circuit of 120 V and 15 A
 // (1,440 W for hours), in an office four. No limit for others.
-int most_in_a_room(const Scenario& scenario, const Accelerator& accelerator);
+int most_in_a_room(const Asked& asked, const Accelerator& accelerator);
 
 // What no choice can be below, from peaks and weights alone.
 class Bounds {
  public:
-  // `resolved`: the scenario on any hardware.
-  Bounds(const Scenario& scenario, const Catalog& catalog, const Resolved& resolved);
+  // `question`: on any hardware.
+  Bounds(const Question& question, const Catalog& catalog);
 
   // Counts to try, fewest first, to max_count or 1,024 (of CPUs 2, of whole computers 1): when serving all to 16, then
   // powers of two and three quarters of them; when training powers of two, none above 8 that would end the run within
@@ -61,7 +58,7 @@ class Bounds {
   bool too_slow(const Choice& choice) const;
   bool too_dear(const Choice& choice) const;
 
-  const Scenario& scenario_;
+  const Question& asked_;
   const Catalog& catalog_;
   NumberFormat trained_in_;      // weights when training
   double matrices_ = 0;          // parameters that weight formats hold; 0: not known

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/ask/load.h"
+#include "engine/ask/ask.h"
 #include "engine/base/lists.h"
-#include "engine/estimate/make_estimate.h"
+#include "engine/choose/make_estimate.h"
 #include "engine/estimate/parts.h"
 
 namespace ridgepoint {
@@ -34,7 +34,7 @@ double farthest(const Tried& t) {
 }
 
 bool goes_by_cost(const Tried& t) {
-  const Goal goal = t.estimate->scenario.objective.value_or(Goal::cost);
+  const Goal goal = t.estimate->question.objective.value_or(Goal::cost);
   return goal == Goal::cost || goal == Goal::balance;
 }
 
@@ -47,8 +47,8 @@ double rent_caution(const Estimate& e) {
 }
 
 bool lacks_rent(const Tried& t) {
-  const Scenario& s = t.estimate->scenario;
-  return s.cost.mode == CostMode::compare && s.constraints.owned.empty() &&
+  const Question& q = t.estimate->question;
+  return q.cost.mode == CostMode::compare && q.constraints.owned.empty() &&
          t.estimate->cost.option == PricingOption::buy;
 }
 
@@ -93,82 +93,81 @@ void price_as_owned(CostChoice& c) {
 
 }  // namespace
 
-Search::Search(const Scenario& asked, const Catalog& catalog, const Resolved& resolved, bool exhaustive)
+Search::Search(const Question& asked, const Catalog& catalog, bool exhaustive)
     : asked_(asked),
       catalog_(catalog),
-      bounds_(asked, catalog, resolved),
+      bounds_(asked_, catalog),
       exhaustive_(exhaustive),
       effort_(kMostEffortOfTargets) {
   asked_.overrides = {};  // in the catalog by now
-  resolved_ = resolved;
   goal_ = asked.objective.value_or(Goal::cost);
   has_targets_ = asked.serves() && asked.serve.slo.wanted();
-  own_device_ = resolved.accelerator->id;
+  own_device_ = asked.accelerator->id;
 }
 
-Scenario Search::scenario_of(const Choice& choice) const {
-  Scenario s = asked_;
-  s.hardware.accelerator = choice.accelerator->id;
-  s.hardware.instance.reset();
-  s.hardware.count = choice.count;
-  s.hardware.per_node.reset();
-  s.hardware.memory_gb.reset();  // a choice says its own
-  s.precision.weights = choice.format->id;
-  CostChoice& c = s.cost;
+Question Search::with(const Choice& choice) const {
+  Question q = parts_of(asked_);
+  q.hardware.accelerator = choice.accelerator->id;
+  q.hardware.instance.reset();
+  q.hardware.count = choice.count;
+  q.hardware.per_node.reset();
+  q.hardware.memory_gb.reset();  // a choice says its own
+  q.precision.weights = choice.format->id;
+  CostChoice& c = q.cost;
   if (choice.accelerator->id != own_device_) {
-    s.hardware.derating.reset();
+    q.hardware.derating.reset();
     c.rent_usd_gpu_h.reset();
     c.reserved_usd_gpu_h.reset();
     c.server_usd.reset();
     c.server_kw_max.reset();
   }
   const Accelerator* known = find_accelerator(catalog_, choice.accelerator->id);
-  if (known && known->memory_gb != choice.accelerator->memory_gb) s.hardware.memory_gb = choice.accelerator->memory_gb;
-  if (!s.constraints.owned.empty()) price_as_owned(c);
-  return s;
+  if (known && known->memory_gb != choice.accelerator->memory_gb) q.hardware.memory_gb = choice.accelerator->memory_gb;
+  if (!q.constraints.owned.empty()) price_as_owned(c);
+  return q;
 }
 
 namespace {
 
 bool has_idle_copies(const Estimate& e) {
-  const Scenario& s = e.scenario;
-  if (s.workload != Workload::serve || s.serve.requests_per_minute || e.basis.resolved.media) return false;
-  return e.basis.plan.layout.data > std::max(1.0, std::ceil(s.serve.concurrency.value_or(kUsualUsers)));
+  const Question& q = e.question;
+  if (q.workload != Workload::serve || q.serve.requests_per_minute || e.question.media) return false;
+  return e.basis.plan.layout.data > std::max(1.0, std::ceil(q.serve.concurrency.value_or(kUsualUsers)));
 }
 
 // Whether machines have to work together on one copy of the model. Those of accelerators that are not built to be
 // joined, cards and single superchips, are rented and sold without the network that it takes; whoever names or has them
 // may have built one.
 bool joins_loose_machines(const Estimate& e) {
-  const Resolved& r = e.basis.resolved;
-  const ConstraintChoice& asked = e.scenario.constraints;
-  if (is_built_to_be_joined(r.accelerator) || !asked.accelerators.empty() || !asked.owned.empty()) return false;
+  const Question& q = e.question;
+  const ConstraintChoice& asked = e.question.constraints;
+  if (is_built_to_be_joined(q.accelerator) || !asked.accelerators.empty() || !asked.owned.empty()) return false;
   const Layout& l = e.basis.plan.layout;
-  const int together = e.scenario.serves() ? std::max(l.tensor * l.pipeline, l.expert) : r.gpus;
-  return together > r.per_node;
+  const int together = e.question.serves() ? std::max(l.tensor * l.pipeline, l.expert) : q.gpus;
+  return together > q.per_node;
 }
 
 // Machines are rented whole: a number that pays for more than it uses, or that no machine holds, is none to propose.
 bool is_no_number_to_rent(const Estimate& e) {
   const RentPrice& rent = e.basis.rent;
-  return e.cost.option != PricingOption::buy && (rent.scattered || rent.paid_gpus > e.basis.resolved.gpus);
+  return e.cost.option != PricingOption::buy && (rent.scattered || rent.paid_gpus > e.question.gpus);
 }
 
 // A way to pay takes an offer that can be had; whoever names the accelerator knows where.
 bool is_out_of_reach(const Estimate& e) {
   const bool elsewhere = e.cost.option == PricingOption::buy ? e.basis.bought.elsewhere : e.basis.rent.elsewhere;
-  return elsewhere && e.scenario.constraints.accelerators.empty();
+  return elsewhere && e.question.constraints.accelerators.empty();
 }
 
 // Who waits for images on a machine of their own needs no second card once the first is fast enough.
 bool is_owned_for_people(const Estimate& e) {
-  return e.scenario.workload == Workload::serve && !is_for_users(e) && e.cost.option == PricingOption::buy;
+  return e.question.workload == Workload::serve && !is_for_users(e) && e.cost.option == PricingOption::buy;
 }
 
 // What the engine has no files of runs in none.
 bool reads_weights(const Estimate& e) {
-  const Resolved& r = e.basis.resolved;
-  return !e.scenario.serves() || r.media || r.engine->id.empty() || reads(r.engine, r.weights);
+  const Question& q = e.question;
+  return !e.question.serves() || q.media || q.engine->id.empty() || reads(q.engine, q.weights);
 }
 
 }  // namespace
@@ -176,7 +175,7 @@ bool reads_weights(const Estimate& e) {
 std::unique_ptr<Estimate> Search::estimated(const Choice& choice) {
   ++estimated_;
   std::unique_ptr<Estimate> e(new Estimate);  // make_unique would first set all of it to zero
-  return estimate_ranked(scenario_of(choice), catalog_, *e).empty() ? std::move(e) : nullptr;
+  return estimate_ranked(with(choice), catalog_, *e).empty() ? std::move(e) : nullptr;
 }
 
 std::optional<Tried> Search::weighed(const Choice& choice, std::unique_ptr<Estimate> e) const {
@@ -293,7 +292,7 @@ Found Search::of(const Accelerator& accelerator, bool coarse) {
   found.accelerator = &accelerator;
   found.let_together = let_together(accelerator);
   if (!exhaustive_ && bounds_.has_no_price(accelerator, found.let_together > 0)) return found;
-  const FormatsToTry formats = formats_to_try(asked_, catalog_, resolved_, accelerator);
+  const FormatsToTry formats = formats_to_try(asked_, catalog_, accelerator);
   std::optional<Choice> ruled_out;
   const bool others = coarse && !formats.otherwise.empty();
   for (const NumberFormat* format : others ? formats.otherwise : formats.first) try_counts(format, found, ruled_out);
@@ -362,7 +361,7 @@ double known(const std::optional<double>& x) { return x.value_or(kUnknownMerit);
 
 double cost_of(const Estimate& e) {
   const CostResult& c = e.cost;
-  if (e.scenario.ends()) return known(c.usd_per_run);
+  if (e.question.ends()) return known(c.usd_per_run);
   if (is_for_users(e)) return known(c.usd_per_h);
   for (const auto* figure : {&c.usd_per_1k_requests, &c.usd_per_1k_images, &c.usd_per_audio_h})
     if (*figure) return **figure;
@@ -371,12 +370,12 @@ double cost_of(const Estimate& e) {
 
 double time_of(const Estimate& e) {
   const SpeedResult& s = e.speed;
-  if (e.scenario.ends()) return known(s.days);
-  if (e.scenario.workload == Workload::serve && s.ttft_ms && s.tpot_ms) {
-    const double answer = e.scenario.serve.answer();
+  if (e.question.ends()) return known(s.days);
+  if (e.question.workload == Workload::serve && s.ttft_ms && s.tpot_ms) {
+    const double answer = e.question.serve.answer();
     return *s.ttft_ms + std::max(0.0, answer - 1) * *s.tpot_ms;
   }
-  if (e.scenario.workload == Workload::serve && s.batch_ms) return *s.batch_ms;
+  if (e.question.workload == Workload::serve && s.batch_ms) return *s.batch_ms;
   const std::optional<double>& rate = s.tokens_per_s ? s.tokens_per_s : s.requests_per_s;
   return rate && *rate > 0 ? 1 / *rate : kUnknownMerit;
 }
@@ -384,7 +383,7 @@ double time_of(const Estimate& e) {
 }  // namespace
 
 bool is_for_users(const Estimate& e) {
-  return e.scenario.workload == Workload::serve && (e.scenario.serve.requests_per_minute || !e.basis.resolved.media);
+  return e.question.workload == Workload::serve && (e.question.serve.requests_per_minute || !e.question.media);
 }
 
 Merits merits_of(const Estimate& e) { return {cost_of(e), time_of(e), known(e.cost.energy_kwh)}; }

@@ -66,9 +66,9 @@ bool misses_less(const Tried& a, const Tried& b);
 template <class DemandsOf>
 std::vector<Demand> without_unchecked_targets(Estimate& e, DemandsOf demands_of) {
   if (e.speed.slo) return demands_of(e);
-  const SloChoice targets = std::exchange(e.scenario.serve.slo, {});
+  const SloChoice targets = std::exchange(e.question.serve.slo, {});
   std::vector<Demand> out = demands_of(e);
-  e.scenario.serve.slo = targets;
+  e.question.serve.slo = targets;
   return out;
 }
 
@@ -86,13 +86,14 @@ struct Found {
 class Search {
  public:
   // `exhaustive`: without bounds that are certain to rule nothing out, and slower.
-  Search(const Scenario& asked, const Catalog& catalog, const Resolved& resolved, bool exhaustive);
+  Search(const Question& asked, const Catalog& catalog, bool exhaustive);
 
   // `coarse`: in the formats that are for where nothing does in others.
   Found of(const Accelerator& accelerator, bool coarse);
   // Simulates what waits, best first over all, until `most` accelerators keep their targets.
   void settle(std::vector<Found>& all, std::size_t most);
-  Scenario scenario_of(const Choice& choice) const;
+  // The parts of the question with a choice.
+  Question with(const Choice& choice) const;
   Goal goal() const { return goal_; }
   int estimated() const { return estimated_; }
   bool ended() const { return effort_.ended(); }
@@ -124,11 +125,10 @@ class Search {
   // Whether the first that waits keeps its targets: then it is the best. Else what is no better does not wait, either.
   bool settle_first(Found& found);
 
-  Scenario asked_;
+  Question asked_;
   const Catalog& catalog_;
   Bounds bounds_;
   bool exhaustive_ = false;
-  Resolved resolved_;  // as asked
   Goal goal_ = Goal::cost;
   bool has_targets_ = false;
   std::string own_device_;

@@ -6,9 +6,9 @@
 #include <optional>
 #include <utility>
 
-#include "engine/ask/load.h"
+#include "engine/ask/ask.h"
 #include "engine/base/words.h"
-#include "engine/estimate/make_estimate.h"
+#include "engine/choose/make_estimate.h"
 #include "engine/estimate/parts.h"
 #include "engine/speed/random.h"
 
@@ -20,9 +20,9 @@ constexpr double kHighestRent = 100;  // times the rent of today
 constexpr double kLowestUse = 0.01;
 constexpr double kBeside = 1e-3;  // of the value: there both sides are ranked again
 
-using Change = void (*)(std::vector<Scenario>&, double);
+using Change = void (*)(std::vector<Question>&, double);
 
-double score(const Scenario& s, const Catalog& catalog, Goal goal) {
+double score(const Question& s, const Catalog& catalog, Goal goal) {
   const Result<Estimate> e = estimate(s, catalog);
   return e ? score_of(merits_of(*e), goal) : kUnknownMerit;
 }
@@ -30,12 +30,12 @@ double score(const Scenario& s, const Catalog& catalog, Goal goal) {
 // Scores of all choices with an input set.
 class Ranking {
  public:
-  Ranking(const std::vector<Scenario>& choices, const Catalog& catalog, Goal goal, Change change)
+  Ranking(const std::vector<Question>& choices, const Catalog& catalog, Goal goal, Change change)
       : choices_(choices), catalog_(catalog), goal_(goal), change_(change) {}
 
   // Position of the best; the earlier of equal ones.
   std::size_t best_at(double value) const {
-    std::vector<Scenario> changed = choices_;
+    std::vector<Question> changed = choices_;
     change_(changed, value);
     std::size_t best = 0;
     double least = kUnknownMerit;
@@ -50,7 +50,7 @@ class Ranking {
   }
 
  private:
-  const std::vector<Scenario>& choices_;
+  const std::vector<Question>& choices_;
   const Catalog& catalog_;
   Goal goal_;
   Change change_;
@@ -75,23 +75,23 @@ std::optional<Turn> turn_between(double now, double far, const Ranking& ranking)
   return Turn{other, winner};
 }
 
-std::string name_of(const Scenario& s, const Catalog& catalog) {
+std::string name_of(const Question& s, const Catalog& catalog) {
   const Accelerator* a = find_accelerator(catalog, s.hardware.accelerator);
   return whole(*s.hardware.count) + " × " + (a ? a->name : s.hardware.accelerator);
 }
 
-void add_rent(std::vector<TurningPoint>& out, const std::vector<Scenario>& choices, const Catalog& catalog, Goal goal) {
-  const Scenario& first = choices.front();
+void add_rent(std::vector<TurningPoint>& out, const std::vector<Question>& choices, const Catalog& catalog, Goal goal) {
+  const Question& first = choices.front();
   const Result<Estimate> e = estimate(first, catalog);
   if (!e || first.cost.pricing != Pricing::on_demand || e->cost.option != PricingOption::on_demand ||
       !e->cost.usd_per_h)
     return;
-  const double now = *e->cost.usd_per_h / e->basis.resolved.gpus;
+  const double now = *e->cost.usd_per_h / e->question.gpus;
   const Ranking ranking(choices, catalog, goal,
-                        [](std::vector<Scenario>& all, double rent) { all.front().cost.rent_usd_gpu_h = rent; });
+                        [](std::vector<Question>& all, double rent) { all.front().cost.rent_usd_gpu_h = rent; });
   const std::optional<Turn> turn = turn_between(now, now * kHighestRent, ranking);
   if (!turn) return;
-  const Scenario& winner = choices[turn->winner];
+  const Question& winner = choices[turn->winner];
   const std::string name = name_of(winner, catalog);
   out.push_back({"/cost/rent_usd_gpu_h", "Rent of the first choice", now, turn->at, "US$/h",
                  winner.hardware.accelerator,
@@ -99,16 +99,16 @@ void add_rent(std::vector<TurningPoint>& out, const std::vector<Scenario>& choic
                      significant((turn->at / now - 1) * 100, 2) + "% to " + dollars(turn->at) + " an hour."});
 }
 
-void add_use(std::vector<TurningPoint>& out, const std::vector<Scenario>& choices, const Catalog& catalog, Goal goal,
+void add_use(std::vector<TurningPoint>& out, const std::vector<Question>& choices, const Catalog& catalog, Goal goal,
              double far) {
-  const Scenario& first = choices.front();
+  const Question& first = choices.front();
   const double now = first.cost.utilization.value_or(usual_use(first.serve));
-  const Ranking ranking(choices, catalog, goal, [](std::vector<Scenario>& all, double use) {
-    for (Scenario& s : all) s.cost.utilization = use;
+  const Ranking ranking(choices, catalog, goal, [](std::vector<Question>& all, double use) {
+    for (Question& s : all) s.cost.utilization = use;
   });
   const std::optional<Turn> turn = turn_between(now, far, ranking);
   if (!turn) return;
-  const Scenario& winner = choices[turn->winner];
+  const Question& winner = choices[turn->winner];
   out.push_back({"/cost/utilization", "Utilization", now, turn->at, "", winner.hardware.accelerator,
                  name_of(winner, catalog) + " come first when the machines work " +
                      (far < now ? "less than " : "more than ") + significant(turn->at * 100, 2) + "% of the time."});
@@ -116,7 +116,7 @@ void add_use(std::vector<TurningPoint>& out, const std::vector<Scenario>& choice
 
 }  // namespace
 
-std::vector<TurningPoint> turning_points(const std::vector<Scenario>& choices, const Catalog& catalog, Goal goal) {
+std::vector<TurningPoint> turning_points(const std::vector<Question>& choices, const Catalog& catalog, Goal goal) {
   std::vector<TurningPoint> out;
   const bool by_price = goal == Goal::cost || goal == Goal::balance;
   if (choices.size() < 2 || !by_price) return out;

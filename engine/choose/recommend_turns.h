@@ -24,7 +24,7 @@ void visit(TurningPoint& point, FieldVisitor& v);
 // Of the choices ranked by `goal`, best first: the rent of an accelerator of the first above which it is not the best,
 // and the utilizations below and above which another is. Each is found by halving, with estimates, and all choices are
 // ranked again on both sides of it; what does not come out there as said is left out.
-std::vector<TurningPoint> turning_points(const std::vector<Scenario>& choices, const Catalog& catalog, Goal goal);
+std::vector<TurningPoint> turning_points(const std::vector<Question>& choices, const Catalog& catalog, Goal goal);
 
 inline constexpr int kDraws = 64;
 

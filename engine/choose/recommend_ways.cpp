@@ -44,8 +44,8 @@ Money money_of(const Estimate& e, const PricedOption* option) {
     return Money{usd.value_or(std::numeric_limits<double>::infinity()), per};
   };
   if (!option) return {};
-  if (e.scenario.ends()) return as(option->usd_per_run, " in all");
-  if (is_for_users(e)) return as(usd_per_month(*option, e.scenario), " a month");
+  if (e.question.ends()) return as(option->usd_per_run, " in all");
+  if (is_for_users(e)) return as(usd_per_month(*option, e.question), " a month");
   if (option->usd_per_1k_images) return as(option->usd_per_1k_images, " per thousand images");
   if (option->usd_per_audio_h) return as(option->usd_per_audio_h, " per hour of audio");
   return as(option->usd_per_1k_requests, " per thousand requests");
@@ -53,7 +53,7 @@ Money money_of(const Estimate& e, const PricedOption* option) {
 double cost_of(const Estimate& e, const PricedOption* option) { return money_of(e, option).usd; }
 
 double rented(const Weighed& w) {
-  return cost_of(*w.estimate, option_of_choice(*w.estimate, ridgepoint::option_of(w.estimate->scenario.cost.pricing)));
+  return cost_of(*w.estimate, option_of_choice(*w.estimate, ridgepoint::option_of(w.estimate->question.cost.pricing)));
 }
 double owned(const Weighed& w) { return cost_of(*w.estimate, option_of_choice(*w.estimate, PricingOption::buy)); }
 double cheapest(const Weighed& w) {
@@ -61,9 +61,7 @@ double cheapest(const Weighed& w) {
   return e.cost.option ? cost_of(e, option_of_choice(e, *e.cost.option)) : std::numeric_limits<double>::infinity();
 }
 
-std::string hardware_said(const Estimate& e) {
-  return whole(e.basis.resolved.gpus) + " × " + e.basis.resolved.accelerator->name;
-}
+std::string hardware_said(const Estimate& e) { return whole(e.question.gpus) + " × " + e.question.accelerator->name; }
 
 std::string money_said(const Estimate& e, const PricedOption* option) {
   const Money money = money_of(e, option);
@@ -74,9 +72,9 @@ Pick pick(Way way, const Estimate& e, PricingOption id, std::string text) {
   const PricedOption& option = *option_of_choice(e, id);
   Pick out;
   out.way = way;
-  out.accelerator = e.basis.resolved.accelerator->id;
-  out.count = e.basis.resolved.gpus;
-  out.usd_per_month = usd_per_month(option, e.scenario);
+  out.accelerator = e.question.accelerator->id;
+  out.count = e.question.gpus;
+  out.usd_per_month = usd_per_month(option, e.question);
   out.usd_per_run = option.usd_per_run;
   out.text = std::move(text);
   return out;
@@ -96,12 +94,12 @@ void add_simplest(std::vector<Pick>& picks, const std::vector<Weighed>& choices,
     if (rented(w) <= most && w.providers > 0) near.push_back(w);
   const Weighed* simplest = least(near, rented, [](const Weighed& a, const Weighed& b) {
     if (a.providers != b.providers) return a.providers > b.providers;
-    const int x = a.estimate->basis.resolved.gpus, y = b.estimate->basis.resolved.gpus;
+    const int x = a.estimate->question.gpus, y = b.estimate->question.gpus;
     return x != y ? x < y : rented(a) < rented(b);
   });
   if (!simplest) return;
   const Estimate& e = *simplest->estimate;
-  const PricingOption id = option_of(e.scenario.cost.pricing);
+  const PricingOption id = option_of(e.question.cost.pricing);
   picks.push_back(pick(Way::simplest, e, id,
                        "Simplest to get: " + hardware_said(e) + ", which " +
                            counted(simplest->providers, "provider rents", "providers rent") + " out, " +
@@ -126,8 +124,8 @@ void add_api(std::vector<Pick>& picks, const std::vector<Weighed>& choices) {
   if (!hosted) return;
   Pick out;
   out.way = Way::api;
-  out.usd_per_month = usd_per_month(*hosted, e.scenario);
-  const bool other_load = is_for_users(e) && !e.scenario.serve.requests_per_minute;
+  out.usd_per_month = usd_per_month(*hosted, e.question);
+  const bool other_load = is_for_users(e) && !e.question.serve.requests_per_minute;
   out.text = "Hosted API: " + money_said(e, hosted) +
              (other_load ? " for as many requests as " + hardware_said(e) + " answer in the hours of use" : "") + " (" +
              hosted->source + ").";
@@ -152,22 +150,22 @@ std::vector<Pick> picks_of(const std::vector<Weighed>& choices) {
                                       : ", place " + whole(static_cast<double>(best - choices.data() + 1)) + ".")));
     add_simplest(picks, choices, kTooDear * cheapest(*best));
   }
-  if (!is_owned && choices.front().estimate->scenario.constraints.owned.empty()) add_owned(picks, choices);
+  if (!is_owned && choices.front().estimate->question.constraints.owned.empty()) add_owned(picks, choices);
   add_api(picks, choices);
   return picks;
 }
 
 std::vector<OfferedInstance> offered_instances(const Estimate& e, const Catalog& catalog) {
-  const Scenario& s = e.scenario;
+  const Question& q = e.question;
   std::vector<OfferedInstance> out;
-  if (s.cost.rent_usd_gpu_h) return out;
+  if (q.cost.rent_usd_gpu_h) return out;
   const RentAsk ask = rent_ask(e, catalog);
   for (Pricing pricing : {Pricing::on_demand, Pricing::spot, Pricing::reserved_1y, Pricing::reserved_3y}) {
     const auto kind = static_cast<PriceKind>(pricing);
     const std::vector<Let> all = lets(ask, kind, catalog);
     if (all.empty()) continue;
     out.push_back(shown(all.front(), pricing, catalog));
-    if (pricing != s.cost.pricing) continue;
+    if (pricing != q.cost.pricing) continue;
     const auto stands = standing(ask, kind, catalog);
     if (stands && stands->let.offer().instance != all.front().offer().instance)
       out.push_back(shown(stands->let, pricing, catalog));

@@ -5,64 +5,65 @@
 #include <iterator>
 #include <utility>
 
+#include "engine/ask/ask.h"
 #include "engine/base/lists.h"
 #include "engine/base/words.h"
 #include "engine/choose/constraints.h"
+#include "engine/choose/make_estimate.h"
 #include "engine/choose/sizing.h"
 #include "engine/estimate/cost.h"
 #include "engine/estimate/parts.h"
-#include "engine/estimate/make_estimate.h"
 
 namespace ridgepoint {
 namespace {
 
-// A change to a scenario, said as a person would.
+// A change to a question, said as a person would.
 struct Change {
   std::string id;
   std::string path;  // of the field it sets
   std::string text;  // "FP8 weights"
-  void (*set)(Scenario&, const Change&);
+  void (*set)(Question&, const Change&);
   double value = 0;               // what it is set to, where that is not always the same
   std::string name = {};          // or an id
   std::vector<int> numbers = {};  // of accelerators, of which one is sought: the smallest change first
 
-  void apply(Scenario& scenario) const { set(scenario, *this); }
+  void apply(Question& question) const { set(question, *this); }
 };
 
 constexpr int kMostTimes = 64;
 
-void set_count(Scenario& s, int count) {
-  s.hardware.count = count;
-  s.parallel.tensor.reset();
-  s.parallel.pipeline.reset();
-  s.parallel.data.reset();
+void set_count(Question& q, int count) {
+  q.hardware.count = count;
+  q.parallel.tensor.reset();
+  q.parallel.pipeline.reset();
+  q.parallel.data.reset();
 }
 
-void set_weights(Scenario& s, const Change& by) { s.precision.weights = by.name; }
-void set_micro_batch(Scenario& s, const Change& by) { s.train.micro_batch = static_cast<int>(by.value); }
+void set_weights(Question& q, const Change& by) { q.precision.weights = by.name; }
+void set_micro_batch(Question& q, const Change& by) { q.train.micro_batch = static_cast<int>(by.value); }
 
-Change count_change(const Scenario& s, int count) {
-  std::string text = counted(count, s.hardware.instance ? "machine" : "accelerator",
-                             s.hardware.instance ? "machines" : "accelerators");
+Change count_change(const Question& q, int count) {
+  std::string text = counted(count, q.hardware.instance ? "machine" : "accelerator",
+                             q.hardware.instance ? "machines" : "accelerators");
   return {"count_" + std::to_string(count), "/hardware/count", std::move(text),
-          [](Scenario& c, const Change& by) { set_count(c, static_cast<int>(by.value)); }, static_cast<double>(count)};
+          [](Question& c, const Change& by) { set_count(c, static_cast<int>(by.value)); }, static_cast<double>(count)};
 }
 
 // What is added or taken away at once: some within a node, whole machines beyond it.
 int node_of(const Estimate& e) {
-  const HardwareChoice& h = e.scenario.hardware;
-  return h.instance ? 1 : h.per_node.value_or(node_size(*e.basis.resolved.accelerator));
+  const HardwareChoice& h = e.question.hardware;
+  return h.instance ? 1 : h.per_node.value_or(node_size(*e.question.accelerator));
 }
 
 void add_more(std::vector<Change>& changes, const Estimate& e) {
-  const int now = *e.scenario.hardware.count;
+  const int now = *e.question.hardware.count;
   const int most = now > kCluster / kMostTimes ? kCluster : now * kMostTimes;
   std::vector<int> numbers = more_than(now, node_of(e), most);
   if (!numbers.empty()) changes.push_back({"count", "/hardware/count", "", nullptr, 0, {}, std::move(numbers)});
 }
 
 void add_fewer(std::vector<Change>& changes, const Estimate& e) {
-  const int now = *e.scenario.hardware.count, node = node_of(e);
+  const int now = *e.question.hardware.count, node = node_of(e);
   std::vector<int> numbers;
   for (int count = (now - 1) / node * node; count >= node; count -= node) numbers.push_back(count);
   const std::vector<int> sizes = sizes_within(std::min(now, node));
@@ -72,13 +73,13 @@ void add_fewer(std::vector<Change>& changes, const Estimate& e) {
 
 // A card or two of one's own, where files for llama.cpp are what people run.
 bool is_at_a_desk(const Estimate& e) {
-  const Segment segment = e.basis.resolved.accelerator->segment;
-  return e.basis.resolved.gpus <= 2 && e.basis.engine_left_open && segment == Segment::consumer;
+  const Segment segment = e.question.accelerator->segment;
+  return e.question.gpus <= 2 && e.basis.engine_left_open && segment == Segment::consumer;
 }
 
 // Formats coarser than the one in force, least loss first.
 void add_weight_formats(std::vector<Change>& changes, const Estimate& e, const Catalog& catalog) {
-  const NumberFormat& now = e.basis.resolved.weights;
+  const NumberFormat& now = e.question.weights;
   for (const char* id : {"fp8", "gguf-q8_0", "awq-int4", "gguf-q4_k_m"}) {
     const NumberFormat* format = find_format(catalog, id);
     if (!format || format->coarseness <= now.coarseness) continue;
@@ -89,34 +90,34 @@ void add_weight_formats(std::vector<Change>& changes, const Estimate& e, const C
 }
 
 // Weights beyond the accelerators' memory in that of a usual machine around them.
-void add_hosts(std::vector<Change>& changes, const Scenario& s, const Catalog& catalog) {
-  if (s.hardware.host) return;
+void add_hosts(std::vector<Change>& changes, const Question& q, const Catalog& catalog) {
+  if (q.hardware.host) return;
   for (const char* id : {"cpu-generic-desktop-ddr5", "cpu-generic-server-ddr5"})
     if (const Accelerator* host = find_accelerator(catalog, id))
       changes.push_back({std::string("host_") + id, "/hardware/host",
                          "weights in " + whole(host->memory_gb) + " GiB of host memory",
-                         [](Scenario& c, const Change& by) { c.hardware.host = by.name; }, 0, id});
+                         [](Question& c, const Change& by) { c.hardware.host = by.name; }, 0, id});
 }
 
 std::vector<Change> serving_changes(const Estimate& e, const Catalog& catalog) {
-  const Scenario& s = e.scenario;
+  const Question& q = e.question;
   std::vector<Change> changes;
-  const NumberFormat* kv = find_format(catalog, s.precision.kv);
+  const NumberFormat* kv = find_format(catalog, q.precision.kv);
   if (kv && kv->bits > 8)
     changes.push_back(
-        {"kv_fp8", "/precision/kv", "an FP8 KV cache", [](Scenario& c, const Change&) { c.precision.kv = "fp8"; }});
+        {"kv_fp8", "/precision/kv", "an FP8 KV cache", [](Question& c, const Change&) { c.precision.kv = "fp8"; }});
   const MemoryResult memory = with_limits(e);
   const double fewest = std::max(1.0, memory.max_concurrency.value_or(0)), wanted = e.basis.plan.concurrency;
-  if (fewest < wanted && !s.serve.requests_per_minute)
+  if (fewest < wanted && !q.serve.requests_per_minute)
     changes.push_back({"concurrency", "/serve/concurrency", counted(fewest, "request", "requests") + " at once",
-                       [](Scenario& c, const Change& by) { c.serve.concurrency = by.value; }, fewest});
-  const double longest = memory.max_context.value_or(0), least = s.serve.prompt() + s.serve.answer();
-  if (s.serve.max_context && longest >= least && longest < *s.serve.max_context)
+                       [](Question& c, const Change& by) { c.serve.concurrency = by.value; }, fewest});
+  const double longest = memory.max_context.value_or(0), least = q.serve.prompt() + q.serve.answer();
+  if (q.serve.max_context && longest >= least && longest < *q.serve.max_context)
     changes.push_back({"context", "/serve/max_context", "a context of " + whole(longest) + " tokens",
-                       [](Scenario& c, const Change& by) { c.serve.max_context = by.value; }, longest});
+                       [](Question& c, const Change& by) { c.serve.max_context = by.value; }, longest});
   add_weight_formats(changes, e, catalog);
   add_more(changes, e);
-  add_hosts(changes, s, catalog);
+  add_hosts(changes, q, catalog);
   return changes;
 }
 
@@ -124,13 +125,13 @@ std::vector<Change> serving_changes(const Estimate& e, const Catalog& catalog) {
 // half their bytes.
 std::vector<Change> media_changes(const Estimate& e, const Catalog& catalog) {
   std::vector<Change> changes;
-  if (e.scenario.serves()) {
+  if (e.question.serves()) {
     const NumberFormat* fp8 = find_format(catalog, "fp8");
-    if (fp8 && fp8->coarseness > e.basis.resolved.weights->coarseness)
+    if (fp8 && fp8->coarseness > e.question.weights->coarseness)
       changes.push_back({"weights_fp8", "/precision/weights", "FP8 weights", set_weights, 0, fp8->id});
     for (double batch = std::floor(*e.speed.batch / 2); batch >= 1; batch = std::floor(batch / 2))
       changes.push_back({"batch", "/serve/batch", whole(batch) + " at once",
-                         [](Scenario& c, const Change& by) { c.serve.batch = static_cast<int>(by.value); }, batch});
+                         [](Question& c, const Change& by) { c.serve.batch = static_cast<int>(by.value); }, batch});
     return changes;
   }
   for (int batch = e.speed.layout.micro_batch.value_or(1) / 2; batch >= 1; batch /= 2)
@@ -140,37 +141,37 @@ std::vector<Change> media_changes(const Estimate& e, const Catalog& catalog) {
 }
 
 std::vector<Change> training_changes(const Estimate& e) {
-  const Scenario& s = e.scenario;
+  const Question& q = e.question;
   std::vector<Change> changes;
-  if (s.train.checkpointing != Checkpointing::full)
+  if (q.train.checkpointing != Checkpointing::full)
     changes.push_back({"checkpointing", "/train/checkpointing", "full activation checkpointing",
-                       [](Scenario& c, const Change&) { c.train.checkpointing = Checkpointing::full; }});
+                       [](Question& c, const Change&) { c.train.checkpointing = Checkpointing::full; }});
   if (e.speed.layout.micro_batch.value_or(1) > 1)
     changes.push_back({"micro_batch", "/train/micro_batch", "a micro-batch of 1", set_micro_batch, 1});
-  if (s.train.loss == Loss::plain)
+  if (q.train.loss == Loss::plain)
     changes.push_back(
-        {"loss", "/train/loss", "a fused loss", [](Scenario& c, const Change&) { c.train.loss = Loss::fused; }});
-  if (e.speed.layout.data > 1 && s.parallel.sharding && *s.parallel.sharding != Sharding::zero3 &&
-      *s.parallel.sharding != Sharding::fsdp)
+        {"loss", "/train/loss", "a fused loss", [](Question& c, const Change&) { c.train.loss = Loss::fused; }});
+  if (e.speed.layout.data > 1 && q.parallel.sharding && *q.parallel.sharding != Sharding::zero3 &&
+      *q.parallel.sharding != Sharding::fsdp)
     changes.push_back({"sharding", "/parallel/sharding", "ZeRO-3",
-                       [](Scenario& c, const Change&) { c.parallel.sharding = Sharding::zero3; }});
-  if (s.train.optimizer == Optimizer::adamw)
+                       [](Question& c, const Change&) { c.parallel.sharding = Sharding::zero3; }});
+  if (q.train.optimizer == Optimizer::adamw)
     changes.push_back({"optimizer", "/train/optimizer", "8-bit AdamW",
-                       [](Scenario& c, const Change&) { c.train.optimizer = Optimizer::adamw_8bit; }});
-  const int half = s.train.sequence / 2;
-  if (s.train.sequence > 2048)
+                       [](Question& c, const Change&) { c.train.optimizer = Optimizer::adamw_8bit; }});
+  const int half = q.train.sequence / 2;
+  if (q.train.sequence > 2048)
     changes.push_back({"sequence", "/train/sequence", "sequences of " + whole(half) + " tokens",
-                       [](Scenario& c, const Change& by) { c.train.sequence = static_cast<int>(by.value); },
+                       [](Question& c, const Change& by) { c.train.sequence = static_cast<int>(by.value); },
                        static_cast<double>(half)});
-  if (s.train.offload == Offload::none)
+  if (q.train.offload == Offload::none)
     changes.push_back({"offload", "/train/offload", "the optimizer in host memory",
-                       [](Scenario& c, const Change&) { c.train.offload = Offload::optimizer; }});
-  if (s.method() == Method::lora || s.method() == Method::dora)
+                       [](Question& c, const Change&) { c.train.offload = Offload::optimizer; }});
+  if (q.method() == Method::lora || q.method() == Method::dora)
     changes.push_back(
-        {"qlora", "/train/method", "QLoRA", [](Scenario& c, const Change&) { c.train.method = Method::qlora; }});
-  if (s.method() == Method::full && s.workload == Workload::finetune)
+        {"qlora", "/train/method", "QLoRA", [](Question& c, const Change&) { c.train.method = Method::qlora; }});
+  if (q.method() == Method::full && q.workload == Workload::finetune)
     changes.push_back(
-        {"lora", "/train/method", "LoRA", [](Scenario& c, const Change&) { c.train.method = Method::lora; }});
+        {"lora", "/train/method", "LoRA", [](Question& c, const Change&) { c.train.method = Method::lora; }});
   add_more(changes, e);
   return changes;
 }
@@ -209,7 +210,7 @@ Verdict fits(Estimate& e, Effort&) { return {e.memory.fit != Fit::fits, false}; 
 
 Verdict keeps_all_limits(Estimate& e, Effort& effort) {
   if (!fits(e, effort).works()) return {true, false};
-  if (e.scenario.serves() && e.scenario.serve.slo.wanted() && !is_beyond_targets(e)) {
+  if (e.question.serves() && e.question.serve.slo.wanted() && !is_beyond_targets(e)) {
     if (!effort.take(effort_of_targets(e))) return kUntried;
     check_targets(e);
   }
@@ -218,11 +219,11 @@ Verdict keeps_all_limits(Estimate& e, Effort& effort) {
 }
 
 // The scenario, whose engine and what is the engine's are chosen anew where they were chosen.
-Scenario open_again(const Estimate& e) {
-  Scenario s = e.scenario;
-  if (e.basis.engine_left_open) s.serve.engine.reset();
-  if (e.basis.chunk_left_open) s.serve.prefill_chunk.reset();
-  return s;
+Question open_again(const Estimate& e) {
+  Question q = parts_of(e.question);
+  if (e.basis.engine_left_open) q.serve.engine.reset();
+  if (e.basis.chunk_left_open) q.serve.prefill_chunk.reset();
+  return q;
 }
 
 // Estimates a scenario with changes made.
@@ -243,10 +244,10 @@ class Trial {
   // Sets the remedy where it works.
   Verdict attempt(const Change& change, const Change* other, std::optional<Remedy>& remedy) const {
     if (!effort_.take(1)) return kUntried;
-    Scenario changed = open_again(before_);
+    Question changed = open_again(before_);
     if (other) other->apply(changed);
     change.apply(changed);
-    Result<Estimate> result = estimate(changed, catalog_);
+    Result<Estimate> result = estimate(std::move(changed), catalog_);
     if (!result) return kUntried;
     Estimate& after = result.value();
     const Verdict verdict = judge_(after, effort_);
@@ -264,12 +265,12 @@ class Trial {
   }
 
   std::optional<Remedy> least_number(const std::vector<int>& numbers, const Change* other) const {
-    const Scenario& s = before_.scenario;
-    const bool more = numbers.front() > *s.hardware.count;
+    const Question& q = before_.question;
+    const bool more = numbers.front() > *q.hardware.count;
     const int node = node_of(before_);
     std::optional<Remedy> found;
     first_without_lack(numbers, node, [&](std::size_t i) {
-      const Verdict verdict = attempt(count_change(s, numbers[i]), other, found);
+      const Verdict verdict = attempt(count_change(q, numbers[i]), other, found);
       if (numbers[i] < node) return !verdict.works();
       const bool lacks = more ? verdict.wants_more : verdict.wants_fewer;
       if (!lacks && !verdict.works()) found.reset();
@@ -316,25 +317,25 @@ std::vector<Remedy> pairs_of_remedies(const std::vector<Change>& changes, const 
 
 void add_pricing(std::vector<Change>& changes, Pricing pricing, const char* text) {
   changes.push_back({std::string(word_of(pricing)), "/cost/pricing", text,
-                     [](Scenario& c, const Change& by) { c.cost.pricing = static_cast<Pricing>(by.value); },
+                     [](Question& c, const Change& by) { c.cost.pricing = static_cast<Pricing>(by.value); },
                      static_cast<double>(pricing)});
 }
 
 // The same machines for less.
 void add_ways_to_pay(std::vector<Change>& changes, const Estimate& e, const Catalog& catalog) {
-  const Scenario& s = e.scenario;
-  if (s.cost.owns() || !s.constraints.owned.empty()) return;
-  std::vector<Let> offered = lets(rent_ask(e, catalog), static_cast<PriceKind>(s.cost.pricing), catalog);
+  const Question& q = e.question;
+  if (q.cost.owns() || !q.constraints.owned.empty()) return;
+  std::vector<Let> offered = lets(rent_ask(e, catalog), static_cast<PriceKind>(q.cost.pricing), catalog);
   std::erase_if(offered, [](const Let& let) { return let.listed != Listed::fresh; });
-  if (!s.cost.provider && !s.cost.rent_usd_gpu_h && offered.size() > 1) {
+  if (!q.cost.provider && !q.cost.rent_usd_gpu_h && offered.size() > 1) {
     const std::string& provider = offered.front().offer().instance->provider;
     changes.push_back({"provider_" + provider, "/cost/provider", "renting from " + provider_name(catalog, provider),
-                       [](Scenario& c, const Change& by) { c.cost.provider = by.name; }, 0, provider});
+                       [](Question& c, const Change& by) { c.cost.provider = by.name; }, 0, provider});
   }
-  if (s.cost.pricing == Pricing::on_demand)
+  if (q.cost.pricing == Pricing::on_demand)
     add_pricing(changes, Pricing::spot, "spot machines, which may be taken away");
-  if (s.cost.pricing == Pricing::on_demand) add_pricing(changes, Pricing::reserved_1y, "a commitment of one year");
-  if (s.cost.pricing != Pricing::reserved_3y && s.cost.years >= 3)
+  if (q.cost.pricing == Pricing::on_demand) add_pricing(changes, Pricing::reserved_1y, "a commitment of one year");
+  if (q.cost.pricing != Pricing::reserved_3y && q.cost.years >= 3)
     add_pricing(changes, Pricing::reserved_3y, "a commitment of three years");
 }
 
@@ -342,12 +343,12 @@ void add_ways_to_pay(std::vector<Change>& changes, const Estimate& e, const Cata
 void add_wider_copies(std::vector<Change>& changes, const Estimate& e) {
   const LayoutResult& layout = e.speed.layout;
   const int wider = layout.tensor * 2;
-  if (!e.scenario.serves() || layout.data < 2 || layout.data % 2 != 0 || wider > e.basis.resolved.per_node) return;
+  if (!e.question.serves() || layout.data < 2 || layout.data % 2 != 0 || wider > e.question.per_node) return;
   changes.push_back({"tensor_" + std::to_string(wider), "/parallel/tensor",
                      "each copy on " + std::to_string(wider * layout.pipeline) + " accelerators",
-                     [](Scenario& c, const Change& by) {
-                       c.parallel.data.reset();
-                       c.parallel.tensor = static_cast<int>(by.value);
+                     [](Question& q, const Change& by) {
+                       q.parallel.data.reset();
+                       q.parallel.tensor = static_cast<int>(by.value);
                      },
                      static_cast<double>(wider)});
 }
@@ -356,7 +357,7 @@ std::vector<Change> limit_changes(const Estimate& e, const Lacks& lacks, const C
   std::vector<Change> changes;
   if (lacks.money) add_ways_to_pay(changes, e, catalog);
   if (lacks.speed) add_wider_copies(changes, e);
-  if (e.scenario.serves()) add_weight_formats(changes, e, catalog);
+  if (e.question.serves()) add_weight_formats(changes, e, catalog);
   if (lacks.speed && !lacks.size) add_more(changes, e);
   if ((lacks.money || lacks.size) && !lacks.speed) add_fewer(changes, e);
   return changes;
@@ -373,8 +374,8 @@ std::vector<Remedy> limit_remedies(const Estimate& e, const Lacks& lacks, const 
 }
 
 std::vector<Change> changes_for_memory(const Estimate& e, const Catalog& catalog) {
-  if (e.basis.resolved.media) return media_changes(e, catalog);
-  return e.scenario.serves() ? serving_changes(e, catalog) : training_changes(e);
+  if (e.question.media) return media_changes(e, catalog);
+  return e.question.serves() ? serving_changes(e, catalog) : training_changes(e);
 }
 
 // Within the other limits where they are kept so far and some change stays within; a simulation of latencies for each
@@ -385,7 +386,7 @@ std::vector<Remedy> memory_remedies(const Estimate& e, bool keeps_others, const 
   const std::vector<Change> changes = changes_for_memory(e, catalog);
   std::vector<Remedy> found;
   const Trial whole(e, catalog, keeps_all_limits, effort);
-  if (options.keeps_all || (keeps_others && !e.scenario.serve.slo.wanted()))
+  if (options.keeps_all || (keeps_others && !e.question.serve.slo.wanted()))
     found = single_remedies(changes, whole, most);
   if (options.keeps_all) return found.empty() && options.pairs ? pairs_of_remedies(changes, whole, most) : found;
   const Trial trial(e, catalog, fits, effort);
@@ -410,7 +411,7 @@ std::vector<Remedy> remedies(const Estimate& e, const Catalog& catalog, Effort& 
   const bool keeps_others =
       std::all_of(all.begin(), all.end(), [](const Demand& d) { return d.met() || d.of == LimitOf::memory; });
   const bool is_short = e.memory.fit == Fit::no || (e.memory.fit == Fit::tight && keeps_others);
-  if (e.basis.resolved.media && !is_short) return {};
+  if (e.question.media && !is_short) return {};
   return is_short ? memory_remedies(e, keeps_others, catalog, effort, options)
                   : limit_remedies(e, lacks_of(all), catalog, effort, options.most);
 }

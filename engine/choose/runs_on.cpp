@@ -7,8 +7,8 @@
 #include "engine/ask/allowed.h"
 #include "engine/base/lists.h"
 #include "engine/base/words.h"
+#include "engine/choose/make_estimate.h"
 #include "engine/choose/runs_on_machine.h"
-#include "engine/estimate/make_estimate.h"
 #include "engine/facts/own_entries.h"
 #include "engine/facts/purpose.h"
 #include "engine/plan/plan.h"
@@ -97,8 +97,8 @@ class Search {
 
  private:
   bool may_hold(const ModelRecord& model, double bits, double gb) const;
-  Scenario serving(const ModelRecord& model, const NumberFormat& format) const;
-  Scenario training(const ModelRecord& model, Workload workload, Method method) const;
+  Question serving(const ModelRecord& model, const NumberFormat& format) const;
+  Question training(const ModelRecord& model, Workload workload, Method method) const;
   std::optional<Estimate> best_on_accelerators(const ModelRecord& model) const;
   std::optional<Estimate> with_host(const ModelRecord& model) const;
   double pace_of(const ServedModel& row) const;
@@ -128,9 +128,9 @@ bool Search::may_hold(const ModelRecord& model, double bits, double gb) const {
 }
 
 // One user, with the context kept free. Models made for less get less of everything.
-Scenario Search::serving(const ModelRecord& model, const NumberFormat& format) const {
-  Scenario s;
-  s.model.id = model.id;
+Question Search::serving(const ModelRecord& model, const NumberFormat& format) const {
+  Question s;
+  s.model_choice.id = model.id;
   s.hardware.accelerator = machine_.device->id;
   s.hardware.memory_gb = other_memory(*machine_.device);
   s.hardware.count = machine_.count;
@@ -169,10 +169,10 @@ std::optional<Estimate> Search::with_host(const ModelRecord& model) const {
   if (coarsest == host_formats_.rend() ||
       !may_hold(model, (*coarsest)->bits, all_usable_gb(machine_) + machine_.host_gb))
     return std::nullopt;
-  Scenario s = serving(model, **coarsest);
+  Question s = serving(model, **coarsest);
   s.hardware.host = machine_.host->id;
   s.hardware.host_memory_gb = machine_.host_gb;
-  Result<Estimate> e = estimate_figures(s, catalog_);
+  Result<Estimate> e = estimate_figures(std::move(s), catalog_);
   if (!e || e->memory.fit != Fit::fits || e->memory.host_gb.value_or(0) > machine_.host_gb) return std::nullopt;
   return std::move(e).value();
 }
@@ -192,7 +192,7 @@ void add_token_figures(ServedModel& s, const Estimate& e) {
   s.tokens_per_s = e.speed.tokens_per_s_per_request;
   add_range(s, e.speed);
   if (s.host_gb) return;
-  const Limits room = room_for_users(e.basis.plan, e.scenario, e.basis.resolved);
+  const Limits room = room_for_users(e.basis.plan, e.question);
   s.max_context = room.context;
   s.users = room.concurrency;
 }
@@ -220,7 +220,7 @@ std::optional<ServedModel> Search::served(const ModelRecord& model) const {
   std::optional<Estimate> e = best_on_accelerators(model);
   if (!e) e = with_host(model);
   if (!e) return std::nullopt;
-  const NumberFormat& format = e->basis.resolved.weights;
+  const NumberFormat& format = e->question.weights;
   ServedModel s;
   s.model = shown(model, *e);
   s.weights = format.id;
@@ -256,10 +256,10 @@ double least_bits(Method method) {
   return method == Method::lora ? 16 : 4;
 }
 
-Scenario Search::training(const ModelRecord& model, Workload workload, Method method) const {
-  Scenario s;
+Question Search::training(const ModelRecord& model, Workload workload, Method method) const {
+  Question s;
   s.workload = workload;
-  s.model.id = model.id;
+  s.model_choice.id = model.id;
   s.hardware.accelerator = machine_.largest.accelerator->id;
   s.hardware.memory_gb = other_memory(*machine_.largest.accelerator);
   s.hardware.count = machine_.largest.count;

@@ -3,9 +3,9 @@
 #include <bit>
 #include <utility>
 
-#include "engine/ask/load.h"
+#include "engine/ask/ask.h"
 #include "engine/choose/constraints.h"
-#include "engine/estimate/make_estimate.h"
+#include "engine/choose/make_estimate.h"
 #include "engine/estimate/parts.h"
 
 namespace ridgepoint {
@@ -28,14 +28,14 @@ bool fits(Estimate& e, Effort&) { return e.memory.fit == Fit::fits; }
 
 bool keeps_up(Estimate& e, Effort& effort) {
   if (!fits(e, effort) || e.basis.serving.saturated) return false;
-  const auto& rate = e.scenario.serve.requests_per_minute;
+  const auto& rate = e.question.serve.requests_per_minute;
   const std::optional<double> most = highest_rate(e);
-  return !e.scenario.serves() || !rate || !most || *rate / 60 <= kLoaded * *most;
+  return !e.question.serves() || !rate || !most || *rate / 60 <= kLoaded * *most;
 }
 
 bool keeps_time(Estimate& e, Effort& effort) {
   if (!keeps_up(e, effort) || is_beyond_targets(e)) return false;
-  if (e.scenario.serves() && e.scenario.serve.slo.wanted()) {
+  if (e.question.serves() && e.question.serve.slo.wanted()) {
     if (!effort.take(effort_of_targets(e))) return false;
     check_targets(e);
   }
@@ -62,23 +62,22 @@ std::vector<int> more_than(int now, int node, int most) {
   return out;
 }
 
-Scenario sized(Scenario scenario, const Catalog& catalog) {
+Question sized(Question parts, const Catalog& catalog) {
   Effort effort(kMostEffort);
-  return sized(std::move(scenario), catalog, effort);
+  return sized(std::move(parts), catalog, effort);
 }
 
-Scenario sized(Scenario scenario, const Catalog& catalog, Effort& effort) {
-  std::optional<int>& count = scenario.hardware.count;
-  if (count) return scenario;
+Question sized(Question parts, const Catalog& catalog, Effort& effort) {
+  std::optional<int>& count = parts.hardware.count;
+  if (count) return parts;
   count = 1;
-  if (!problems_of(scenario, catalog).empty()) return scenario;
-  Estimate one;
-  estimate_ranked(scenario, catalog, one);
-  const bool whole = scenario.hardware.instance.has_value();
-  const Accelerator& accelerator = one.basis.resolved.accelerator;
-  const int node = whole ? 1 : scenario.hardware.per_node.value_or(node_size(accelerator));
+  Question one = parts;
+  if (!ask(one, catalog).empty()) return parts;
+  const bool whole = parts.hardware.instance.has_value();
+  const Accelerator& accelerator = one.accelerator;
+  const int node = whole ? 1 : parts.hardware.per_node.value_or(node_size(accelerator));
   const int most = whole ? kMostMachines : largest_fleet(accelerator);
-  const std::vector<int> numbers = more_than(0, node, std::min(most, scenario.constraints.max_count.value_or(most)));
+  const std::vector<int> numbers = more_than(0, node, std::min(most, parts.constraints.max_count.value_or(most)));
   std::vector<int> few = numbers;  // in one place; more only where no coarser format helps
   std::erase_if(few, [&](int number) { return number > (whole ? 1 : in_one_place(accelerator)); });
   for (const auto& is_enough : {keeps_time, keeps_up, fits})
@@ -86,15 +85,15 @@ Scenario sized(Scenario scenario, const Catalog& catalog, Effort& effort) {
       const std::optional<std::size_t> found = first_without_lack(*tries.numbers, node, [&](std::size_t i) {
         count = (*tries.numbers)[i];
         Estimate e;
-        return !estimate_ranked(scenario, catalog, e).empty() || (e.basis.narrowed && !tries.narrowed) ||
+        return !estimate_ranked(parts, catalog, e).empty() || (e.basis.narrowed && !tries.narrowed) ||
                !is_enough(e, effort);
       });
       if (!found) continue;
       count = (*tries.numbers)[*found];
-      return scenario;
+      return parts;
     }
   count = 1;
-  return scenario;
+  return parts;
 }
 
 }  // namespace ridgepoint

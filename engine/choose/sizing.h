@@ -6,9 +6,9 @@
 #include <optional>
 #include <vector>
 
-#include "engine/ask/scenario.h"
 #include "engine/base/effort.h"
 #include "engine/facts/catalog.h"
+#include "engine/question/question.h"
 
 namespace ridgepoint {
 
@@ -49,7 +49,7 @@ std::optional<std::size_t> first_without_lack(const std::vector<int>& numbers, i
 // the targets of latency and the deadline; where no number that is tried keeps them all, the fewest that keep the rate,
 // else that it fits on, else one. Of `effort` it takes what simulating latencies counts. What is wrong with the
 // scenario stays for an estimate to say.
-Scenario sized(Scenario scenario, const Catalog& catalog, Effort& effort);
-Scenario sized(Scenario scenario, const Catalog& catalog);
+Question sized(Question parts, const Catalog& catalog, Effort& effort);
+Question sized(Question parts, const Catalog& catalog);
 
 }  // namespace ridgepoint

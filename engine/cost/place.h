@@ -1,9 +1,9 @@
 // What depends on where and in what machines stand, and on their age.
 #pragma once
 
-#include "engine/ask/scenario.h"
 #include "engine/base/units.h"
 #include "engine/facts/accelerator.h"
+#include "engine/question/choices.h"
 
 namespace ridgepoint {
 

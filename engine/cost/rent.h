@@ -1,9 +1,9 @@
 // Cost of renting machines over a term, as present value.
 #pragma once
 
-#include "engine/ask/scenario.h"
 #include "engine/base/units.h"
 #include "engine/cost/cash_flow.h"
+#include "engine/question/choices.h"
 
 namespace ridgepoint {
 

@@ -5,13 +5,13 @@
 
 namespace ridgepoint {
 
-// Where the machines stand: as the scenario says, else where such accelerators usually do.
-Location location_of(const Scenario& scenario, const Accelerator& accelerator);
+// Where the machines stand: as the question says, else where such accelerators usually do.
+Location location_of(const Asked& asked, const Accelerator& accelerator);
 
-// Everything of e.cost, and in e.basis.cost_taken what stands for the prices and shares that the scenario leaves open;
+// Everything of e.cost, and in e.basis.cost_taken what stands for the prices and shares that the question leaves open;
 // needs the plan, the speed and what they were computed from.
 void add_cost(Estimate& e, const Catalog& catalog);
-// What choices of hardware are ranked by: the way whose prices stand for the scenario, and the energy.
+// What choices of hardware are ranked by: the way whose prices stand for the question, and the energy.
 void add_chosen_cost(Estimate& e, const Catalog& catalog);
 
 // Share of the hours in which machines can work. A rate that is asked for is answered in all of them: machines to spare
@@ -19,7 +19,7 @@ void add_chosen_cost(Estimate& e, const Catalog& catalog);
 // Share of the hours of use in which a replica has something to do: at a rate of requests less than all.
 double busy_share(const Estimate& estimate);
 
-double working_share(const Scenario& scenario);
+double working_share(const Question& question);
 
 // Whether there is work to pay for: the model fits, and what comes at a rate is answered.
 bool does_its_work(const Estimate& e);
@@ -37,6 +37,6 @@ std::vector<CashMonth> cash_flow(const Estimate& e);
 std::vector<SensitivityLine> cost_sensitivity(const Estimate& e);
 
 // Levelized: present value over discounted months. Empty for what is no service.
-std::optional<double> usd_per_month(const PricedOption& option, const Scenario& scenario);
+std::optional<double> usd_per_month(const PricedOption& option, const Question& question);
 
 }  // namespace ridgepoint

@@ -6,12 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "engine/ask/prices.h"
-#include "engine/ask/scenario.h"
 #include "engine/base/result.h"
 #include "engine/base/shared.h"
 #include "engine/cost/place.h"
 #include "engine/cost/sensitivity.h"
+#include "engine/estimate/prices.h"
 #include "engine/facts/catalog.h"
 #include "engine/plan/plan.h"
 #include "engine/speed/inference.h"
@@ -143,7 +142,7 @@ struct LatencyPercentiles {
   Quantiles e2e_s;
   int requests = 0;  // simulated
 };
-// Limits of latency that a scenario may set, named as the fields of SloChoice.
+// Limits of latency that a question may set, named as the fields of SloChoice.
 enum class LatencyTarget { ttft_p95_ms, tpot_p95_ms, e2e_p95_s };
 template <>
 inline constexpr auto kWords<LatencyTarget> = word_list("ttft_p95_ms", "tpot_p95_ms", "e2e_p95_s");
@@ -298,7 +297,7 @@ struct PowerResult {
   std::optional<double> co2_kg_year;
   std::string grid;  // and basis of its CO2
 };
-// The price of an hour is the scenario's own.
+// The price of an hour is the question's own.
 struct GivenPrice {
   std::optional<double> catalog_usd_per_h;  // absent: the catalog has none
 };
@@ -407,7 +406,7 @@ struct Reproduction {
   std::string note;
 };
 
-// Something the scenario asks for and the device does not support.
+// Something the question asks for and the device does not support.
 struct Lack {
   std::string of;  // device or engine
   std::string name;
@@ -425,11 +424,9 @@ struct Rollouts {
 
 // What the figures were computed from, for explanations and warnings; not part of the result.
 struct Basis {
-  Resolved resolved;                           // records of the catalog asked, which has to outlive the estimate,
-  std::shared_ptr<const Catalog> own_catalog;  // or of this one: with a person's own entries, where there are any
   Plan plan;
-  bool narrowed = false;          // weights, which the scenario leaves open: the model's own format does not fit
-  bool engine_left_open = false;  // by the scenario, as its chunk of prompts
+  bool narrowed = false;          // weights, which the question leaves open: the model's own format does not fit
+  bool engine_left_open = false;  // by the question, as its chunk of prompts
   bool chunk_left_open = false;
   InferenceSpeedInput speed_input;  // serve, batch: of one replica
   ServingInput load;
@@ -445,13 +442,13 @@ struct Basis {
   std::optional<HostedInput> hosted_input;
   OwnInput own_input;
   Own own;
-  CostChoice cost_taken;  // with what the scenario leaves open
+  CostChoice cost_taken;  // with what the question leaves open
 };
 
 struct Estimate {
   DECLARE_COPIES(Estimate);
 
-  Scenario scenario;  // with what was left to choose filled in
+  Question question;  // with what was left to choose filled in
   std::string catalog_date;
   std::string device;  // what one of the hardware is called
   Answer answer;

@@ -1,9 +1,8 @@
-#include "engine/estimate/parts.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "engine/estimate/parts.h"
 #include "engine/speed/simulation.h"
 
 namespace ridgepoint {
@@ -26,7 +25,7 @@ constexpr double kMostStepsOfATry = 2.5e5;
 // request takes beside the steps of its prompt.
 constexpr double kFixedEffort = 10, kStepsOfAnEstimate = 5e3, kStepsOfARequest = 3;
 
-bool open_loop(const Estimate& e) { return e.scenario.serve.requests_per_minute.has_value(); }
+bool open_loop(const Estimate& e) { return e.question.serve.requests_per_minute.has_value(); }
 
 // Replicas do alike, so one of them is simulated; with prefill and decode apart all of both.
 double alike(const Estimate& e) { return e.speed.disaggregation ? 1 : e.basis.plan.layout.data; }
@@ -44,7 +43,7 @@ int affordable(const ServingInput& load, double users, int wanted, double steps)
 int affordable(const Estimate& e) { return affordable(e.basis.load, users_before(e), kRequests, kMostSteps); }
 
 bool can_simulate(const Estimate& e) {
-  if (!e.scenario.serves() || e.basis.resolved.media || e.basis.serving.saturated) return false;
+  if (!e.question.serves() || e.question.media || e.basis.serving.saturated) return false;
   return affordable(e) >= kFewest && users_before(e) <= kMostUsers;
 }
 
@@ -54,13 +53,13 @@ SimulationInput simulation_of(const Estimate& e) {
   in.load = e.basis.load;
   in.load.sequences = users_of(e);
   in.requests = affordable(e);
-  in.length_spread = std::max(kLeastSpread, e.scenario.serve.length_spread);
-  if (open_loop(e)) in.requests_per_s = *e.scenario.serve.requests_per_minute / 60 / alike(e);
+  in.length_spread = std::max(kLeastSpread, e.question.serve.length_spread);
+  if (open_loop(e)) in.requests_per_s = *e.question.serve.requests_per_minute / 60 / alike(e);
   return in;
 }
 
 StepTimes times_of(const Estimate& e, const SimulationInput& most) {
-  return step_times(e.basis.resolved.model, e.basis.speed_input, e.basis.resolved.device, most);
+  return step_times(e.question.model, e.basis.speed_input, e.question.device, most);
 }
 
 Simulated simulated(const Estimate& e, const SimulationInput& in, const StepTimes& times) {
@@ -100,7 +99,7 @@ bool meets(const Estimate& e, SimulationInput in, const StepTimes& times, double
   in.load.sequences = users;
   in.requests_per_s = requests_per_s;
   if (!effort.take(effort_of(in.load, open_loop(e) ? 0 : users, in.requests))) return false;
-  return compared(e.scenario.serve.slo, percentiles_of(simulated(e, in, times))).met;
+  return compared(e.question.serve.slo, percentiles_of(simulated(e, in, times))).met;
 }
 
 // The most users of what is simulated, no more than fit at once or are there; 0 when not even one meets the targets.
@@ -146,7 +145,7 @@ void add_percentiles(Estimate& e) {
 }
 
 bool is_beyond_targets(const Estimate& e) {
-  const std::optional<double>& limit = e.scenario.serve.slo.ttft_p95_ms;
+  const std::optional<double>& limit = e.question.serve.slo.ttft_p95_ms;
   return limit && kSurely * in_milliseconds(e.basis.serving.prefill) > *limit;
 }
 
@@ -165,7 +164,7 @@ double try_targets(Estimate& e) {
   if (!can_simulate(e)) return 1;
   SimulationInput in = simulation_of(e);
   in.requests = std::max(kFewest, affordable(in.load, users_before(e), kRequestsOfATry, kMostStepsOfATry));
-  const SloResult tried = compared(e.scenario.serve.slo, percentiles_of(simulated(e, in)));
+  const SloResult tried = compared(e.question.serve.slo, percentiles_of(simulated(e, in)));
   double most = 0;
   for (const TargetResult& t : tried.targets)
     most = std::max(most, t.limit > 0 ? t.value / t.limit : std::numeric_limits<double>::infinity());
@@ -174,12 +173,12 @@ double try_targets(Estimate& e) {
 }
 
 void check_targets(Estimate& e) {
-  if (!e.scenario.serves() || !e.scenario.serve.slo.wanted()) return;
+  if (!e.question.serves() || !e.question.serve.slo.wanted()) return;
   add_percentiles(e);
   const bool without_end = e.basis.serving.saturated && affordable(e) >= kFewest;
   if (!e.speed.percentiles && !without_end) return;
   SloResult out;
-  if (e.speed.percentiles) out = compared(e.scenario.serve.slo, *e.speed.percentiles);
+  if (e.speed.percentiles) out = compared(e.question.serve.slo, *e.speed.percentiles);
   out.met = out.met && e.speed.percentiles.has_value();
   e.speed.slo = out;
 }
@@ -193,7 +192,7 @@ void add_targets(Estimate& e, Effort& effort) {
   double most = replicas * (open_loop(e) ? highest_rate(e, in, effort) * 60 : most_users(e, in, effort));
   if (effort.ended()) return;
   // Tries simulate fewer requests than the answer, and stop at steps: what is known of the load asked for stands.
-  const std::optional<double>& asked = open_loop(e) ? e.scenario.serve.requests_per_minute : e.speed.concurrency;
+  const std::optional<double>& asked = open_loop(e) ? e.question.serve.requests_per_minute : e.speed.concurrency;
   if (asked) most = e.speed.slo->met ? std::max(most, *asked) : std::min(most, *asked);
   (open_loop(e) ? e.speed.slo->max_requests_per_minute : e.speed.slo->max_concurrency) = most;
 }

@@ -15,12 +15,12 @@ bool is_picture(Item item) { return item == Item::image || item == Item::video; 
 
 // Most items at once, by doubling and halving the step; memory grows with them.
 int largest_batch(const Estimate& e) {
-  const Bytes budget = memory_budget(e.scenario, e.basis.resolved);
+  const Bytes budget = memory_budget(e.question);
   const MediaPlan& media = *e.basis.plan.media;
   const auto fits = [&](int batch) {
-    if (e.scenario.serves())
-      return media_memory(media.passes, {e.basis.resolved.weights, static_cast<double>(batch), media.in_turn})
-                 .total() <= budget;
+    if (e.question.serves())
+      return media_memory(media.passes, {e.question.weights, static_cast<double>(batch), media.in_turn}).total() <=
+             budget;
     MediaTrainingMemoryInput in = media.training;
     in.micro_batch = batch;
     return media_training_memory(media.passes, in).total() <= budget;
@@ -33,46 +33,46 @@ int largest_batch(const Estimate& e) {
 }
 
 void add_serving(Estimate& e, const Catalog& catalog) {
-  const Resolved& r = e.basis.resolved;
+  const Question& q = e.question;
   const MediaPlan& media = *e.basis.plan.media;
   const MediaTime time =
-      media_time(media.passes, {r.weights, media.batch, media.compiled, e.basis.plan.memory.host}, r.device);
+      media_time(media.passes, {q.weights, media.batch, media.compiled, e.basis.plan.memory.host}, q.device);
   SpeedResult& s = e.speed;
-  const double batch_s = in_seconds(time.total()), items_per_s = media.batch * r.gpus / batch_s;
+  const double batch_s = in_seconds(time.total()), items_per_s = media.batch * q.gpus / batch_s;
   s.batch = media.batch;
   s.batch_ms = batch_s * 1e3;
-  s.concurrency = media.batch * r.gpus;
+  s.concurrency = media.batch * q.gpus;
   s.requests_per_s = items_per_s / media.windows;
-  if (is_picture(r.media->item)) s.images_per_s = items_per_s;
-  if (r.media->item == Item::sequence) s.tokens_per_s = items_per_s * media.request.tokens;
-  if (r.media->item == Item::window) {
+  if (is_picture(q.media->item)) s.images_per_s = items_per_s;
+  if (q.media->item == Item::sequence) s.tokens_per_s = items_per_s * media.request.tokens;
+  if (q.media->item == Item::window) {
     s.audio_s_per_s = *s.requests_per_s * media.audio_s;
     s.real_time_factor = std::ceil(media.windows / media.batch) * batch_s / media.audio_s;
   }
   s.time_lines = time_lines(time.lines);
   s.bounds = by_bound(s.time_lines);
-  s.bottleneck = bottleneck_of(time.lines, time.work, r.device);
+  s.bottleneck = bottleneck_of(time.lines, time.work, q.device);
   // Some classes have been measured above the peak that is published.
-  s.roofline = roofline_of(r.device, std::max(r.device.gemm_peak, time.work.flop / time.total()));
+  s.roofline = roofline_of(q.device, std::max(q.device.gemm_peak, time.work.flop / time.total()));
   add_point(*s.roofline, "batch", "A batch", time.work, time.total());
   s.layout = layout_result(e.basis.plan);
-  const std::string& device_class = r.device.media.id;
+  const std::string& device_class = q.device.media.id;
   add_range(s, catalog, device_class, "media_requests_per_s", "requests_per_s", s.requests_per_s);
   add_range(s, catalog, device_class, "media_requests_per_s", "batch_ms", s.batch_ms);
   if (s.images_per_s) add_range(s, catalog, device_class, "media_requests_per_s", "images_per_s", s.images_per_s);
 }
 
 MediaTrainingSpeedInput training_input(const Estimate& e) {
-  const Resolved& r = e.basis.resolved;
+  const Question& q = e.question;
   const MediaTrainingMemoryInput& memory = e.basis.plan.media->training;
   const StateBytes state = state_bytes(memory.recipe, memory.optimizer);
   MediaTrainingSpeedInput in;
   in.micro_batch = memory.micro_batch;
   in.accumulation = e.basis.plan.training.accumulation;
-  in.devices = r.gpus;
-  in.per_node = r.per_node;
+  in.devices = q.gpus;
+  in.per_node = q.per_node;
   in.sharded = memory.sharding == Sharding::fsdp || memory.sharding == Sharding::zero3;
-  in.compiled = e.scenario.train.compiled;
+  in.compiled = e.question.train.compiled;
   in.recomputed = memory.recomputed;
   in.gradient_bytes = state.gradients;
   in.weight_bytes = std::min(state.weights, 2.0);
@@ -81,26 +81,26 @@ MediaTrainingSpeedInput training_input(const Estimate& e) {
 }
 
 void add_media_training(Estimate& e, const Catalog& catalog) {
-  const Resolved& r = e.basis.resolved;
+  const Question& q = e.question;
   const Plan& plan = e.basis.plan;
-  const MediaTrainingStep step = media_training_step(plan.media->passes, training_input(e), r.device);
+  const MediaTrainingStep step = media_training_step(plan.media->passes, training_input(e), q.device);
   const Seconds time = step.total();
   SpeedResult& s = e.speed;
-  describe_step(s, step.lines, time, step.model_flop, step.hardware_flop, plan, r);
+  describe_step(s, step.lines, time, step.model_flop, step.hardware_flop, plan, q);
   s.samples_per_s = step.samples / in_seconds(time);
-  s.samples = media_samples(e.scenario);
+  s.samples = media_samples(e.question);
   s.days = *s.samples / *s.samples_per_s / 86400;
   s.layout.micro_batch = plan.training.micro_batch;
-  add_range(s, catalog, r.device.media.id, "train_samples_per_s", "samples_per_s", s.samples_per_s);
+  add_range(s, catalog, q.device.media.id, "train_samples_per_s", "samples_per_s", s.samples_per_s);
   e.basis.training.model_flop = step.model_flop;
 }
 
 }  // namespace
 
-ModelSummary media_summary(const Resolved& r, const Plan& plan) {
+ModelSummary media_summary(const Question& q, const Plan& plan) {
   ModelSummary m;
-  m.name = r.model->name;
-  m.params_b = total_params(*r.media) / 1e9;
+  m.name = q.model->name;
+  m.params_b = total_params(*q.media) / 1e9;
   m.active_params_b = m.params_b;
   Flop work;
   for (const Pass& pass : plan.media->passes) work += pass.runs * pass.inputs * pass.work;
@@ -109,29 +109,29 @@ ModelSummary media_summary(const Resolved& r, const Plan& plan) {
 }
 
 void add_media_figures(Estimate& e, const Catalog& catalog) {
-  Scenario& s = e.scenario;
+  Question& q = e.question;
   const MediaPlan& media = *e.basis.plan.media;
-  if (s.serves()) {
+  if (q.serves()) {
     e.memory.max_batch = largest_batch(e);
-    if (e.memory.host_gb) *e.memory.host_gb *= e.basis.resolved.gpus;
+    if (e.memory.host_gb) *e.memory.host_gb *= e.question.gpus;
     add_serving(e, catalog);
-    s.serve.batch = static_cast<int>(media.batch);
-    const bool denoises = e.basis.resolved.media->record.kind == ModelKind::diffusion;
-    if (is_picture(e.basis.resolved.media->item)) {
-      s.serve.width = static_cast<int>(media.request.width);
-      s.serve.height = static_cast<int>(media.request.height);
+    q.serve.batch = static_cast<int>(media.batch);
+    const bool denoises = e.question.media->record.kind == ModelKind::diffusion;
+    if (is_picture(e.question.media->item)) {
+      q.serve.width = static_cast<int>(media.request.width);
+      q.serve.height = static_cast<int>(media.request.height);
     }
     if (denoises) {
-      s.serve.steps = static_cast<int>(media.request.steps);
-      s.serve.guidance = media.request.guidance;
+      q.serve.steps = static_cast<int>(media.request.steps);
+      q.serve.guidance = media.request.guidance;
     }
-    if (media.audio_s > 0) s.serve.audio_s = media.audio_s;
+    if (media.audio_s > 0) q.serve.audio_s = media.audio_s;
   } else {
     e.memory.max_micro_batch = largest_batch(e);
     add_media_training(e, catalog);
-    s.train.method = Method::full;
+    q.train.method = Method::full;
     const auto [least, most] = std::minmax(media.request.width, media.request.height);
-    if (is_picture(e.basis.resolved.media->item) && least >= most) s.train.image_size = static_cast<int>(most);
+    if (is_picture(e.question.media->item) && least >= most) q.train.image_size = static_cast<int>(most);
   }
 }
 

@@ -88,7 +88,7 @@ double kind_gb(const Estimate& e, MemoryKind kind) {
 }
 
 std::optional<double> highest_rate(const Estimate& e) {
-  return e.basis.resolved.media ? e.speed.requests_per_s : e.speed.max_requests_per_s;
+  return e.question.media ? e.speed.requests_per_s : e.speed.max_requests_per_s;
 }
 
 LayoutResult layout_result(const Plan& plan) {
@@ -102,23 +102,23 @@ LayoutResult layout_result(const Plan& plan) {
   return l;
 }
 
-Arithmetic peak_arithmetic(const Resolved& r) {
-  if (r.device.gemm_peak >= r.device.peak_16bit) return r.device.arithmetic;
-  return r.accelerator->rates[Arithmetic::bf16] ? Arithmetic::bf16 : Arithmetic::fp16;
+Arithmetic peak_arithmetic(const Question& q) {
+  if (q.device.gemm_peak >= q.device.peak_16bit) return q.device.arithmetic;
+  return q.accelerator->rates[Arithmetic::bf16] ? Arithmetic::bf16 : Arithmetic::fp16;
 }
 
 void describe_step(SpeedResult& s, const std::vector<TimeLine>& lines, Seconds time, Flop model, Flop hardware,
-                   const Plan& plan, const Resolved& r) {
-  const FlopPerSecond reached = model / time / r.gpus;
+                   const Plan& plan, const Question& q) {
+  const FlopPerSecond reached = model / time / q.gpus;
   s.step_s = in_seconds(time);
   s.tflops_per_gpu = in_teraflop_per_second(reached);
-  const FlopPerSecond peak = std::max(r.device.gemm_peak, r.device.peak_16bit);
+  const FlopPerSecond peak = std::max(q.device.gemm_peak, q.device.peak_16bit);
   s.mfu = reached / peak;
-  s.hfu = hardware / time / r.gpus / peak;
+  s.hfu = hardware / time / q.gpus / peak;
   s.time_lines = time_lines(lines);
   s.bounds = by_bound(s.time_lines);
-  s.bottleneck = bottleneck_of(lines, {}, r.device);
-  s.roofline = roofline_of(r.device, r.device.gemm_peak);
+  s.bottleneck = bottleneck_of(lines, {}, q.device);
+  s.roofline = roofline_of(q.device, q.device.gemm_peak);
   s.layout = layout_result(plan);
   s.layout.sharding = std::string(word_of(plan.layout.sharding));
   s.layout.checkpointing = std::string(word_of(plan.training.checkpointing));
@@ -136,22 +136,22 @@ void add_range(SpeedResult& speed, const Catalog& catalog, const std::string& de
 }
 
 double caution_of(const Estimate& e, const Catalog& catalog) {
-  const Resolved& r = e.basis.resolved;
-  const Device& d = r.device;
-  const bool serves = e.scenario.serves();
-  const char* figure = r.media  ? (serves ? "media_requests_per_s" : "train_samples_per_s")
-                       : serves ? token_error(e.basis)
+  const Question& q = e.question;
+  const Device& d = q.device;
+  const bool serves = e.question.serves();
+  const char* figure = q.media  ? (serves ? "media_requests_per_s" : "train_samples_per_s")
+                       : serves ? token_error(e)
                                 : "train_tokens_per_s";
-  const std::string& device_class = r.media  ? d.media.id
-                                    : serves ? serving_efficiency(e.basis.plan, r).id
+  const std::string& device_class = q.media  ? d.media.id
+                                    : serves ? serving_efficiency(e.basis.plan, q).id
                                              : d.training.id;
   const FigureError* error = error_of(catalog.calibration, figure, device_class);
   const FigureError* over_all = error_of(catalog.calibration, figure, "");
   if (!error || !over_all) return kUnmeasured;
   const std::vector<std::string>& vendors = error->vendors;
-  const bool of_vendor = vendors.empty() || contains(vendors, r.accelerator->vendor);
+  const bool of_vendor = vendors.empty() || contains(vendors, q.accelerator->vendor);
   const double most = error->most.accelerators;
-  const bool together = !serves || r.media || most <= 0 || replica_load(e.basis).accelerators <= most;
+  const bool together = !serves || q.media || most <= 0 || replica_load(e).accelerators <= most;
   const bool measured = !error->device_class.empty() && of_vendor && together;
   return measured ? 1 : std::min(kUnmeasured, 1 + std::max(over_all->p90, error->p90));
 }
@@ -184,7 +184,7 @@ void add_derived_ranges(Estimate& e) {
     derive(e, figure, value, from, of, true);
   };
   shrinks("tokens_per_s_per_request", s.tokens_per_s_per_request, "tpot_ms", s.tpot_ms);
-  if (e.scenario.serves()) {
+  if (e.question.serves()) {
     grows("requests_per_s", s.requests_per_s, "tokens_per_s", s.tokens_per_s);
     grows("tokens_per_s", s.tokens_per_s, "requests_per_s", s.requests_per_s);
     grows("audio_s_per_s", s.audio_s_per_s, "requests_per_s", s.requests_per_s);
@@ -204,7 +204,7 @@ void add_derived_ranges(Estimate& e) {
   grows("energy_usd", c.energy_usd, "energy_kwh", c.energy_kwh);
   grows("co2_kg", c.co2_kg, "energy_kwh", c.energy_kwh);
   // What a host is paid for a token is known; so is what comes at a rate, and machines are paid for all of it.
-  if (c.option == PricingOption::api || e.scenario.serve.requests_per_minute) return;
+  if (c.option == PricingOption::api || e.question.serve.requests_per_minute) return;
   shrinks("usd_per_1k_requests", c.usd_per_1k_requests, "requests_per_s", s.requests_per_s);
   shrinks("usd_per_1m_input_tokens", c.usd_per_1m_input_tokens, "requests_per_s", s.requests_per_s);
   shrinks("usd_per_1m_output_tokens", c.usd_per_1m_output_tokens, "requests_per_s", s.requests_per_s);

@@ -27,12 +27,12 @@ double kind_gb(const Estimate& e, MemoryKind kind);
 std::optional<double> highest_rate(const Estimate& e);
 LayoutResult layout_result(const Plan& plan);
 // One replica of a plan under its load.
-Serving serving_of(const Plan& plan, const Scenario& scenario, const Resolved& resolved);
+Serving serving_of(const Plan& plan, const Question& question);
 // Of whose peak MFU is a part: the one that weights are multiplied in, or 16 bits where that is slower.
-Arithmetic peak_arithmetic(const Resolved& resolved);
+Arithmetic peak_arithmetic(const Question& question);
 // Fills in what a step of training with these lines comes to on all accelerators, as it is laid out.
 void describe_step(SpeedResult& speed, const std::vector<TimeLine>& lines, Seconds time, Flop model, Flop hardware,
-                   const Plan& plan, const Resolved& resolved);
+                   const Plan& plan, const Question& question);
 // The range of `figure` that follows from the error known for `error_name` in a class of devices, if any is.
 void add_range(SpeedResult& speed, const Catalog& catalog, const std::string& device_class, const char* error_name,
                const char* figure, const std::optional<double>& value, const ServedLoad& load = {});
@@ -44,17 +44,17 @@ void add_derived_ranges(Estimate& e);
 // The range of a figure of speed or cost; null where none is known.
 const FigureRange* range_of(const Estimate& e, std::string_view figure);
 // Coefficients of what sets the pace of serving: of the CPU where a part lies in its memory.
-const Efficiency& serving_efficiency(const Plan& plan, const Resolved& resolved);
+const Efficiency& serving_efficiency(const Plan& plan, const Question& question);
 // The error that is known of the time per token: one stream with nothing beside it has been measured for itself.
-const char* token_error(const Basis& basis);
-ServedLoad replica_load(const Basis& basis);
+const char* token_error(const Estimate& e);
+ServedLoad replica_load(const Estimate& e);
 
 // Fills in speed.percentiles. Left absent where they do not exist or were not computed: models that do not decode
 // tokens, training, arrivals faster than they are answered, more than 100,000 users of a replica, or of all with
 // prefill and decode apart, or too many steps: a million that read prompts are the most.
 void add_percentiles(Estimate& e);
 
-// Fills in speed.percentiles and speed.slo when the scenario has targets and can be simulated: the largest load that
+// Fills in speed.percentiles and speed.slo when the question has targets and can be simulated: the largest load that
 // meets them all is sought by halving with the layout in force, 2,000 simulated requests a try, fewer where prompts
 // take many steps. Where `effort` ends the largest load is left out.
 void add_targets(Estimate& e, Effort& effort);

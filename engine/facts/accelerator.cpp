@@ -62,6 +62,10 @@ std::string device_word(const Accelerator& a) {
   return of_gpus && a.architecture.rfind("Gaudi", 0) != 0 ? "GPU" : "accelerator";
 }
 
+bool is_computer(const Accelerator& a) {
+  return a.segment == Segment::apple || a.segment == Segment::edge || a.form_factor == FormFactor::soc;
+}
+
 bool is_of_a_data_center(const Accelerator& a) {
   return a.segment == Segment::datacenter || a.segment == Segment::cloud_only;
 }

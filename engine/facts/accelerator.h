@@ -98,6 +98,8 @@ inline constexpr int kServer = 8;      // accelerators of a server
 inline constexpr int kCluster = 1024;  // the most that are put together, and asked about
 
 bool is_of_a_data_center(const Accelerator& accelerator);
+// Tells whether it is a whole computer: nothing is bought around it.
+bool is_computer(const Accelerator& accelerator);
 
 // Accelerators in one machine: a computer of its own is one, of all others servers hold eight.
 int node_size(const Accelerator& accelerator);

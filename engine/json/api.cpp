@@ -2,10 +2,9 @@
 
 #include <algorithm>
 
-#include "engine/ask/load.h"
-#include "engine/ask/resolve.h"
+#include "engine/ask/ask.h"
 #include "engine/ask/url.h"
-#include "engine/estimate/make_estimate.h"
+#include "engine/choose/make_estimate.h"
 #include "engine/facts/own_entries.h"
 #include "engine/json/answered.h"
 #include "engine/json/catalog.h"
@@ -133,7 +132,7 @@ Result<AskedForHardware> ask_for_hardware(std::string_view scenario_json, With w
   const bool open = !names_hardware(asked.read);
   if (open) {
     Overrides own = std::move(asked.read.scenario.overrides);
-    asked.read.scenario = asked.recommended.found.shown;
+    asked.read.scenario = scenario_of(asked.recommended.found.shown);
     asked.read.scenario.overrides = std::move(own);
   }
   Result<Estimate> estimate = answer_to(asked.read, with, catalog);
@@ -163,7 +162,9 @@ Problems notices_of(const DecodedUrl& decoded, const std::string& today) {
 DecodedUrl read_link(std::string_view url, const Catalog& catalog) {
   DecodedUrl out = ridgepoint::decode_url(url);
   ServeChoice& serve = out.scenario.serve;
-  const ServeChoice loaded = with_its_load(out.scenario, catalog).serve;
+  Scenario filled = out.scenario;
+  fill_load(filled, filled.model, catalog);
+  const ServeChoice& loaded = filled.serve;
   if (!serve.concurrency && loaded.concurrency == 1) serve.concurrency = kUsualUsers;
   if (serve.purpose == RequestPurpose::general) {
     serve.purpose.reset();

@@ -1,7 +1,9 @@
 #include "engine/json/result.h"
 
 #include <optional>
+#include <utility>
 
+#include "engine/ask/ask.h"
 #include "engine/choose/fleet.h"
 #include "engine/json/scenario.h"
 #include "engine/json/writer.h"
@@ -20,10 +22,11 @@ class ResultWriter final : public JsonWriter {
 
 void ResultWriter::estimate(Estimate& estimate, const std::vector<std::string>& given) {
   put_flag("ok", true);
-  put_number("version", estimate.scenario.version);
+  Scenario scenario = scenario_of(estimate.question);
+  put_number("version", scenario.version);
   put_text("engine_version", version());
   put_text("catalog_date", estimate.catalog_date);
-  const Echo echo = echo_text(estimate.scenario, given);
+  const Echo echo = echo_text(std::move(scenario), given);
   put_json("scenario", echo.scenario);
   put_json("defaulted", echo.defaulted);
   visit(estimate, *this);

@@ -324,18 +324,16 @@ Problems as_in_input(Problems problems, const std::vector<Moved>& moved) {
   return problems;
 }
 
-Echo echo_text(const Scenario& scenario, const std::vector<std::string>& given) {
-  Scenario copy = scenario;
+Echo echo_text(Scenario scenario, const std::vector<std::string>& given) {
   EchoWriter writer(scenario.overrides, given);
-  visit(copy, writer);
+  visit(scenario, writer);
   return {writer.take(), writer.defaulted()};
 }
 
-Json scenario_json(const Scenario& scenario) {
-  Scenario copy = scenario;
+Json scenario_json(Scenario scenario) {
   const std::vector<std::string> none;
   EchoWriter writer(scenario.overrides, none);
-  visit(copy, writer);
+  visit(scenario, writer);
   return writer.take_value();
 }
 

@@ -43,14 +43,14 @@ Result<ScenarioForm> read_form(std::string_view text);
 Problems as_in_input(Problems problems, const std::vector<Moved>& moved);
 
 // The scenario with every default filled in. Reading it again gives the same scenario.
-Json scenario_json(const Scenario& scenario);
+Json scenario_json(Scenario scenario);
 
 // The same as text, and the list of the pointers of its leaves that were not `given`, which is sorted.
 struct Echo {
   std::string scenario;
   std::string defaulted;
 };
-Echo echo_text(const Scenario& scenario, const std::vector<std::string>& given);
+Echo echo_text(Scenario scenario, const std::vector<std::string>& given);
 
 // Only what differs from the defaults, and the version.
 Json brief_scenario_json(const Scenario& scenario);

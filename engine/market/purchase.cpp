@@ -26,6 +26,7 @@ std::optional<Purchase> purchase(const Catalog& catalog, const Accelerator& a, s
                       p.memory_gb.value_or(0), !p.region.empty());
   };
   const Price* best = nullptr;
+  std::tuple<bool, bool, int, double, bool> least;
   std::string_view quoted;  // new, last, in any size
   const auto known = catalog.index.purchases.find(a.id);
   if (known == catalog.index.purchases.end()) return std::nullopt;
@@ -33,7 +34,8 @@ std::optional<Purchase> purchase(const Catalog& catalog, const Accelerator& a, s
     const Price& p = catalog.prices[i];
     if (distance(p.kind, false) < 2 && p.priced <= day) quoted = std::max<std::string_view>(quoted, p.priced);
     if (p.memory_gb.value_or(a.memory_gb) < a.memory_gb) continue;  // of a smaller machine
-    if (!best || std::pair(nearness(p), best->priced) < std::pair(nearness(*best), p.priced)) best = &p;
+    const auto near = nearness(p);
+    if (!best || near < least || (near == least && best->priced < p.priced)) best = &p, least = near;
   }
   if (!best) return std::nullopt;
   const std::string_view priced = best->priced;

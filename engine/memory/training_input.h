@@ -3,12 +3,12 @@
 
 #include <limits>
 
-#include "engine/ask/scenario.h"
 #include "engine/base/shared.h"
 #include "engine/base/units.h"
 #include "engine/facts/calibration.h"
 #include "engine/model/format.h"
 #include "engine/model/parallel.h"
+#include "engine/question/choices.h"
 
 namespace ridgepoint {
 

@@ -1,8 +1,7 @@
-#include "engine/plan/plan.h"
-
 #include <algorithm>
 
 #include "engine/base/lists.h"
+#include "engine/plan/plan.h"
 
 namespace ridgepoint {
 namespace {
@@ -16,36 +15,36 @@ Sharding usual_sharding(const Layout& layout) {
 
 }  // namespace
 
-bool everything_given(const Scenario& s) { return s.parallel.tensor && s.parallel.pipeline && s.parallel.data; }
+bool everything_given(const ParallelChoice& p) { return p.tensor && p.pipeline && p.data; }
 
 bool is_divided(const ParallelChoice& p) { return p.tensor || p.pipeline || p.context || p.expert; }
 
-bool divides(const Scenario& s, const Resolved& r, std::string_view way) {
-  if (s.serves()) return takes_word(r.engine->takes, way, "parallelism");
-  const ParallelChoice& p = s.parallel;
+bool divides(const Question& q, std::string_view way) {
+  if (q.serves()) return takes_word(q.engine->takes, way, "parallelism");
+  const ParallelChoice& p = q.parallel;
   const Sharding asked = p.sharding.value_or(Sharding::none);
   if (asked != Sharding::none && asked != Sharding::zero1 && !is_divided(p)) return false;
-  const TrainingFramework& f = *r.framework;
+  const TrainingFramework& f = *q.framework;
   // Software without tensor ranks puts layers on several GPUs only where that is asked for.
   return takes_word(f.takes, way, "parallelism") && takes_word(f.takes, "/parallel/tensor", "parallelism") &&
-         (is_divided(p) || f.divides_first || s.method() == Method::full);
+         (is_divided(p) || f.divides_first || q.method() == Method::full);
 }
 
-std::vector<int> pipeline_sizes(const Scenario& s, const Resolved& r, int tensor) {
-  if (s.parallel.pipeline) return {*s.parallel.pipeline};
-  if (!divides(s, r, "/parallel/pipeline")) return {1};
+std::vector<int> pipeline_sizes(const Question& q, const ParallelChoice& p, int tensor) {
+  if (p.pipeline) return {*p.pipeline};
+  if (!divides(q, "/parallel/pipeline")) return {1};
   std::vector<int> sizes;
-  for (int size = 1; size * tensor <= r.gpus && size <= r.model->layers(); ++size)
-    if (r.gpus % (size * tensor) == 0 && (s.serves() || is_staged(r.model, size))) sizes.push_back(size);
+  for (int size = 1; size * tensor <= q.gpus && size <= q.model->layers(); ++size)
+    if (q.gpus % (size * tensor) == 0 && (q.serves() || is_staged(q.model, size))) sizes.push_back(size);
   return sizes;
 }
 
-std::vector<int> tensor_choices(const Scenario& s, const Resolved& r) {
-  if (s.parallel.tensor) return {*s.parallel.tensor};
-  if (!divides(s, r, "/parallel/tensor") || (s.serves() && r.engine->splits_layers)) return {1};
+std::vector<int> tensor_choices(const Question& q, const ParallelChoice& p) {
+  if (p.tensor) return {*p.tensor};
+  if (!divides(q, "/parallel/tensor") || (q.serves() && q.engine->splits_layers)) return {1};
   std::vector<int> sizes;
-  for (int size = 1; size <= r.per_node; ++size)
-    if (r.gpus % size == 0 && undivided(r.model, layout_with(s, r, size, 1)).number == 0) sizes.push_back(size);
+  for (int size = 1; size <= q.per_node; ++size)
+    if (q.gpus % size == 0 && undivided(q.model, layout_with(q, p, size, 1)).number == 0) sizes.push_back(size);
   return sizes;
 }
 
@@ -60,25 +59,25 @@ int usual_pieces(const Architecture& model, int pipeline) {
   return least;
 }
 
-Layout layout_with(const Scenario& s, const Resolved& r, int tensor, int pipeline) {
+Layout layout_with(const Question& q, const ParallelChoice& p, int tensor, int pipeline) {
   Layout layout;
   layout.tensor = tensor;
   layout.pipeline = pipeline;
-  layout.expert = s.parallel.expert.value_or(1);
-  layout.context = s.parallel.context.value_or(1);
-  layout.data = s.parallel.data.value_or(std::max(1, r.gpus / (tensor * pipeline * layout.context)));
-  layout.schedule = s.parallel.schedule.value_or(Schedule::one_f_one_b);
-  layout.virtual_stages = s.parallel.virtual_stages.value_or(usual_pieces(r.model, pipeline));
-  if (s.parallel.virtual_stages) layout.schedule = Schedule::interleaved;
-  layout.per_node = r.per_node;
-  layout.pads_heads = s.serves() && r.engine->pads_heads;
-  if (!s.serves()) layout.sharding = s.parallel.sharding.value_or(usual_sharding(layout));
-  if (!s.serves()) return layout;
-  layout.expert_block = r.weights->expert_block;
-  if (s.parallel.expert) return layout;
+  layout.expert = p.expert.value_or(1);
+  layout.context = p.context.value_or(1);
+  layout.data = p.data.value_or(std::max(1, q.gpus / (tensor * pipeline * layout.context)));
+  layout.schedule = p.schedule.value_or(Schedule::one_f_one_b);
+  layout.virtual_stages = p.virtual_stages.value_or(usual_pieces(q.model, pipeline));
+  if (p.virtual_stages) layout.schedule = Schedule::interleaved;
+  layout.per_node = q.per_node;
+  layout.pads_heads = q.serves() && q.engine->pads_heads;
+  if (!q.serves()) layout.sharding = p.sharding.value_or(usual_sharding(layout));
+  if (!q.serves()) return layout;
+  layout.expert_block = q.weights->expert_block;
+  if (p.expert) return layout;
   Layout spread = layout;  // experts by number where their width is not divided
   spread.expert = tensor;
-  if (r.engine->attends_apart && undivided(r.model, layout).number > 0 && is_legal(r.model, spread, r.gpus))
+  if (q.engine->attends_apart && undivided(q.model, layout).number > 0 && is_legal(q.model, spread, q.gpus))
     return spread;
   return layout;
 }

@@ -1,10 +1,9 @@
-#include "engine/plan/plan.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include "engine/memory/inference.h"
 #include "engine/memory/training.h"
+#include "engine/plan/plan.h"
 
 namespace ridgepoint {
 namespace {
@@ -39,47 +38,47 @@ Bytes draft_bytes(const Plan& plan) {
   return draft;
 }
 
-// With what the host may take of a model's weights (and cache), or takes of the plan's where the scenario says which.
-Bytes with_host(Bytes budget, const Architecture& model, const Plan& plan, const Resolved& r) {
-  if (!r.host) return budget;
-  if (r.host_shares) return budget + plan.host_memory / plan.layout.devices();
-  if (r.engine->cache_with_layers) return budget + host_room(r);
-  return budget + std::min(weights_per_gpu(model, r.weights, plan.layout), host_room(r));
+// With what the host may take of a model's weights (and cache), or takes of the plan's where the question says which.
+Bytes with_host(Bytes budget, const Architecture& model, const Plan& plan, const Question& q) {
+  if (!q.host) return budget;
+  if (q.host_shares) return budget + plan.host_memory / plan.layout.devices();
+  if (q.engine->cache_with_layers) return budget + host_room(q);
+  return budget + std::min(weights_per_gpu(model, q.weights, plan.layout), host_room(q));
 }
 
-Limits serving_room(const Plan& plan, const Resolved& r, Bytes accelerators) {
+Limits serving_room(const Plan& plan, const Question& q, Bytes accelerators) {
   const double replicas = plan.layout.data;
-  const Bytes budget = with_host(accelerators, r.model, plan, r);
+  const Bytes budget = with_host(accelerators, q.model, plan, q);
   Limits limits;
-  limits.concurrency = most_sequences(plan, r, plan.context, budget) * replicas;
-  limits.concurrency_mean = most_sequences(plan, r, plan.mean_context, budget) * replicas;
-  const double longest = max_context_that_fits(r.model, plan.serving, budget - draft_bytes(plan));
-  limits.context = r.model->max_context > 0 ? std::min<double>(longest, r.model->max_context) : longest;
+  limits.concurrency = most_sequences(plan, q, plan.context, budget) * replicas;
+  limits.concurrency_mean = most_sequences(plan, q, plan.mean_context, budget) * replicas;
+  const double longest = max_context_that_fits(q.model, plan.serving, budget - draft_bytes(plan));
+  limits.context = q.model->max_context > 0 ? std::min<double>(longest, q.model->max_context) : longest;
   return limits;
 }
 
-Limits serving_limits(const Plan& plan, const Resolved& r, Bytes budget) {
-  Limits limits = serving_room(plan, r, budget);
+Limits serving_limits(const Plan& plan, const Question& q, Bytes budget) {
+  Limits limits = serving_room(plan, q, budget);
   const Bytes own = budget - draft_bytes(plan);
   limits.params_b = largest_model([&](const Architecture& model) {
-    return inference_memory_total(model, plan.serving) <= with_host(own, model, plan, r);
+    return inference_memory_total(model, plan.serving) <= with_host(own, model, plan, q);
   });
   return limits;
 }
 
-Limits training_limits(const Plan& plan, const Scenario& s, const Resolved& r, Bytes budget) {
+Limits training_limits(const Plan& plan, const Question& q, Bytes budget) {
   TrainingMemoryInput in = plan.training;
   const auto fits = [&](const Architecture& model) { return training_memory_total(model, in) <= budget; };
   const auto fits_with = [&](int TrainingMemoryInput::*what) {
     return [&, what](int value) {
       in = plan.training;
       in.*what = value;
-      return fits(r.model);
+      return fits(q.model);
     };
   };
   Limits limits;
   limits.micro_batch = largest_that(kMostInMicroBatch, fits_with(&TrainingMemoryInput::micro_batch)) /
-                       sequences_per_sample(s.train.objective);
+                       sequences_per_sample(q.train.objective);
   limits.sequence = largest_that(kLongestSequence, fits_with(&TrainingMemoryInput::sequence));
   in = plan.training;
   limits.params_b = largest_model(fits);
@@ -88,17 +87,16 @@ Limits training_limits(const Plan& plan, const Scenario& s, const Resolved& r, B
 
 }  // namespace
 
-Limits room_for_users(const Plan& plan, const Scenario& scenario, const Resolved& resolved) {
-  return serving_room(plan, resolved, memory_budget(scenario, resolved));
+Limits room_for_users(const Plan& plan, const Question& question) {
+  return serving_room(plan, question, memory_budget(question));
 }
 
-Limits limits_of(const Plan& plan, const Scenario& scenario, const Resolved& resolved) {
-  const Bytes budget = memory_budget(scenario, resolved);
-  Limits limits =
-      scenario.serves() ? serving_limits(plan, resolved, budget) : training_limits(plan, scenario, resolved, budget);
+Limits limits_of(const Plan& plan, const Question& question) {
+  const Bytes budget = memory_budget(question);
+  Limits limits = question.serves() ? serving_limits(plan, question, budget) : training_limits(plan, question, budget);
   // A dense model that fits is one, though its shape be leaner or fatter than the usual.
-  if (resolved.model->expert_layers() == 0 && plan.memory.total() <= budget)
-    limits.params_b = std::max(*limits.params_b, total_params(resolved.model) / 1e9);
+  if (question.model->expert_layers() == 0 && plan.memory.total() <= budget)
+    limits.params_b = std::max(*limits.params_b, total_params(question.model) / 1e9);
   return limits;
 }
 

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/ask/prices.h"
 #include "engine/plan/plan.h"
 
 namespace ridgepoint {
@@ -14,24 +13,24 @@ constexpr double kUsualAnswer = 200;  // tokens of a text that a network writes 
 // 777 clips/s of up to 30 s (v6.0), 58 tokens a clip; LibriSpeech's clips are about 23 s long.
 constexpr double kTokensPerAudioSecond = 2.5;
 
-MediaRequest request_of(const Scenario& s, const Resolved& r) {
-  const ModelRecord& record = r.media->record;
-  MediaRequest q;
-  q.width = s.serve.width.value_or(record.image_size.value_or(0));
-  q.height = s.serve.height.value_or(record.image_height.value_or(record.image_size.value_or(0)));
-  q.steps = s.serve.steps.value_or(record.steps.value_or(1));
-  q.guidance = s.serve.guidance.value_or(record.guidance);
-  q.tokens = std::min<double>(s.serve.prompt(), record.max_context.value_or(s.serve.prompt()));
-  const double window = std::min(record.window_s.value_or(30), s.serve.audio_s.value_or(30));
-  q.answer_tokens =
-      s.serve.output_tokens.value_or(r.media->item == Item::window ? kTokensPerAudioSecond * window : kUsualAnswer);
-  if (!s.serves()) {
-    q.steps = 1;  // each sample is trained on one noise level
-    q.guidance = false;
-    q.tokens = std::min<double>(s.train.sequence, record.max_context.value_or(s.train.sequence));
-    if (s.train.image_size) q.width = q.height = *s.train.image_size;
+MediaRequest request_of(const Question& q) {
+  const ModelRecord& record = q.media->record;
+  MediaRequest out;
+  out.width = q.serve.width.value_or(record.image_size.value_or(0));
+  out.height = q.serve.height.value_or(record.image_height.value_or(record.image_size.value_or(0)));
+  out.steps = q.serve.steps.value_or(record.steps.value_or(1));
+  out.guidance = q.serve.guidance.value_or(record.guidance);
+  out.tokens = std::min<double>(q.serve.prompt(), record.max_context.value_or(q.serve.prompt()));
+  const double window = std::min(record.window_s.value_or(30), q.serve.audio_s.value_or(30));
+  out.answer_tokens =
+      q.serve.output_tokens.value_or(q.media->item == Item::window ? kTokensPerAudioSecond * window : kUsualAnswer);
+  if (!q.serves()) {
+    out.steps = 1;  // each sample is trained on one noise level
+    out.guidance = false;
+    out.tokens = std::min<double>(q.train.sequence, record.max_context.value_or(q.train.sequence));
+    if (q.train.image_size) out.width = out.height = *q.train.image_size;
   }
-  return q;
+  return out;
 }
 
 // The largest power of two up to `most` for which `fits` holds; 1 when none does.
@@ -42,80 +41,80 @@ double largest_power_of_two(double most, Fits fits) {
   return good;
 }
 
-bool fits_media(const Scenario& s, const Resolved& r, const MediaPlan& media, double batch) {
-  return media_memory(media.passes, {r.weights, batch, media.in_turn}).total() <= memory_budget(s, r);
+bool fits_media(const Question& q, const MediaPlan& media, double batch) {
+  return media_memory(media.passes, {q.weights, batch, media.in_turn}).total() <= memory_budget(q);
 }
 
 // Where all networks of a diffusion model do not fit together, host memory keeps those that are not at work, as
 // ComfyUI does and diffusers' enable_model_cpu_offload. Not where the host's memory is the device's own, or too small.
-bool takes_turns(const Scenario& s, const Resolved& r, const MediaPlan& media) {
-  const Accelerator& a = r.accelerator;
-  if (r.media->record.kind != ModelKind::diffusion || is_computer(a) || a.segment == Segment::cpu) return false;
-  if (fits_media(s, r, media, 1)) return false;
-  return !r.host || media_memory(media.passes, {r.weights, 1, true}).host <= host_room(r);
+bool takes_turns(const Question& q, const MediaPlan& media) {
+  const Accelerator& a = q.accelerator;
+  if (q.media->record.kind != ModelKind::diffusion || is_computer(a) || a.segment == Segment::cpu) return false;
+  if (fits_media(q, media, 1)) return false;
+  return !q.host || media_memory(media.passes, {q.weights, 1, true}).host <= host_room(q);
 }
 
-double serving_batch(const Scenario& s, const Resolved& r, const MediaPlan& media) {
-  if (s.serve.batch) return *s.serve.batch;
-  const auto fits = [&](double batch) { return fits_media(s, r, media, batch); };
-  const bool as_many = s.serve.concurrency ? std::isinf(*s.serve.concurrency) : s.workload == Workload::batch;
+double serving_batch(const Question& q, const MediaPlan& media) {
+  if (q.serve.batch) return *q.serve.batch;
+  const auto fits = [&](double batch) { return fits_media(q, media, batch); };
+  const bool as_many = q.serve.concurrency ? std::isinf(*q.serve.concurrency) : q.workload == Workload::batch;
   if (as_many) return largest_power_of_two(kMostTogether, fits);
-  if (s.serve.concurrency) return std::max(1.0, std::ceil(*s.serve.concurrency / r.gpus));
-  const bool alone = r.media->record.kind == ModelKind::diffusion || r.media->item == Item::window;
+  if (q.serve.concurrency) return std::max(1.0, std::ceil(*q.serve.concurrency / q.gpus));
+  const bool alone = q.media->record.kind == ModelKind::diffusion || q.media->item == Item::window;
   return alone ? 1 : largest_power_of_two(kUsualBatch, fits);
 }
 
-Plan copies(const Scenario& s, const Resolved& r) {
+Plan copies(const Question& q) {
   Plan plan;
-  plan.layout.data = r.gpus;
-  plan.layout.per_node = r.per_node;
-  plan.why = r.gpus > 1 ? "a copy of the model on every accelerator" : "";
+  plan.layout.data = q.gpus;
+  plan.layout.per_node = q.per_node;
+  plan.why = q.gpus > 1 ? "a copy of the model on every accelerator" : "";
   MediaPlan& media = plan.media.emplace();
-  media.request = request_of(s, r);
-  media.passes = passes_of(*r.media, media.request);
-  media.compiled = s.serves() ? !s.serve.eager : s.train.compiled;
+  media.request = request_of(q);
+  media.passes = passes_of(*q.media, media.request);
+  media.compiled = q.serves() ? !q.serve.eager : q.train.compiled;
   return plan;
 }
 
-std::vector<Sharding> sharding_choices(const Scenario& s, const Resolved& r) {
-  if (s.parallel.sharding) return {*s.parallel.sharding};
-  if (r.gpus == 1) return {Sharding::none};
+std::vector<Sharding> sharding_choices(const Question& q) {
+  if (q.parallel.sharding) return {*q.parallel.sharding};
+  if (q.gpus == 1) return {Sharding::none};
   return {Sharding::none, Sharding::fsdp};
 }
 
 }  // namespace
 
-double media_samples(const Scenario& s) {
-  if (s.train.samples) return *s.train.samples;
-  return s.workload == Workload::finetune ? 1e5 : 90 * 1.28e6;
+double media_samples(const Question& q) {
+  if (q.train.samples) return *q.train.samples;
+  return q.workload == Workload::finetune ? 1e5 : 90 * 1.28e6;
 }
 
-Plan plan_media_serving(const Scenario& s, const Resolved& r) {
-  Plan plan = copies(s, r);
+Plan plan_media_serving(const Question& q) {
+  Plan plan = copies(q);
   MediaPlan& media = *plan.media;
-  media.in_turn = takes_turns(s, r, media);
+  media.in_turn = takes_turns(q, media);
   if (media.in_turn)
     plan.why.append(plan.why.empty() ? "" : ", ").append("each network in turn, the others in host memory");
-  media.batch = serving_batch(s, r, media);
-  if (r.media->item == Item::window) {
-    const double window = r.media->record.window_s.value_or(30);
-    media.audio_s = s.serve.audio_s.value_or(window);
+  media.batch = serving_batch(q, media);
+  if (q.media->item == Item::window) {
+    const double window = q.media->record.window_s.value_or(30);
+    media.audio_s = q.serve.audio_s.value_or(window);
     media.windows = std::ceil(media.audio_s / window);
   }
-  plan.memory = media_memory(media.passes, {r.weights, media.batch, media.in_turn});
-  plan.concurrency = media.batch * r.gpus;
-  plan.context = plan.mean_context = r.media->item == Item::sequence ? media.request.tokens : 0;
+  plan.memory = media_memory(media.passes, {q.weights, media.batch, media.in_turn});
+  plan.concurrency = media.batch * q.gpus;
+  plan.context = plan.mean_context = q.media->item == Item::sequence ? media.request.tokens : 0;
   return plan;
 }
 
-Plan plan_media_training(const Scenario& s, const Resolved& r) {
-  Plan plan = copies(s, r);
+Plan plan_media_training(const Question& q) {
+  Plan plan = copies(q);
   MediaPlan& media = *plan.media;
   MediaTrainingMemoryInput& in = media.training;
-  in.optimizer = s.train.optimizer;
-  in.recipe = s.train.recipe;
-  in.devices = r.gpus;
-  const Bytes budget = memory_budget(s, r);
+  in.optimizer = q.train.optimizer;
+  in.recipe = q.train.recipe;
+  in.devices = q.gpus;
+  const Bytes budget = memory_budget(q);
   const auto fits = [&](double batch) {
     MediaTrainingMemoryInput with = in;
     with.micro_batch = batch;
@@ -124,21 +123,21 @@ Plan plan_media_training(const Scenario& s, const Resolved& r) {
   const auto choose = [&] {
     // A third more work costs more than gathering weights.
     for (const bool recomputed : {false, true})
-      for (Sharding sharding : sharding_choices(s, r)) {
-        if (recomputed != (s.train.checkpointing == Checkpointing::full) && s.train.checkpointing) continue;
+      for (Sharding sharding : sharding_choices(q)) {
+        if (recomputed != (q.train.checkpointing == Checkpointing::full) && q.train.checkpointing) continue;
         in.sharding = sharding;
         in.recomputed = recomputed;
-        if (fits(s.train.micro_batch.value_or(1))) return;
+        if (fits(q.train.micro_batch.value_or(1))) return;
       }
   };
   choose();
   const double share =
-      s.train.global_batch ? std::ceil(static_cast<double>(*s.train.global_batch) / r.gpus) : kMostTogether;
+      q.train.global_batch ? std::ceil(static_cast<double>(*q.train.global_batch) / q.gpus) : kMostTogether;
   in.micro_batch =
-      s.train.micro_batch ? *s.train.micro_batch : largest_power_of_two(std::min(share, kMostTogether), fits);
+      q.train.micro_batch ? *q.train.micro_batch : largest_power_of_two(std::min(share, kMostTogether), fits);
   plan.training.micro_batch = static_cast<int>(in.micro_batch);
-  const double per_step = in.micro_batch * r.gpus;
-  const double wanted = s.train.global_batch.value_or(static_cast<int>(per_step));
+  const double per_step = in.micro_batch * q.gpus;
+  const double wanted = q.train.global_batch.value_or(static_cast<int>(per_step));
   plan.training.accumulation = static_cast<int>(std::max(1.0, std::ceil(wanted / per_step)));
   plan.global_batch = static_cast<int>(plan.training.accumulation * per_step);
   plan.training.checkpointing = in.recomputed ? Checkpointing::full : Checkpointing::none;

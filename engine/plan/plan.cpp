@@ -5,7 +5,6 @@
 #include <limits>
 #include <optional>
 
-#include "engine/ask/load.h"
 #include "engine/base/words.h"
 #include "engine/memory/memory_use.h"
 
@@ -23,89 +22,90 @@ bool has_undivided_cache(const Architecture& model) {
 // Where attention has one cache for all heads, every tensor rank would hold all of it: instead each accelerator
 // attends to requests of its own, and the experts are spread over those of a machine (or a fabric domain). For who
 // leaves the layout open.
-std::optional<Layout> apart(const Scenario& s, const Resolved& r) {
-  const ParallelChoice& p = s.parallel;
+std::optional<Layout> apart(const Question& q, const Wanted& w) {
+  const ParallelChoice& p = w.parallel;
   const bool open = !(p.tensor || p.pipeline || p.data || p.expert);
-  if (!open || !r.engine->attends_apart || !has_undivided_cache(r.model) || r.gpus == 1) return std::nullopt;
-  Layout layout = layout_with(s, r, 1, 1);
+  if (!open || !q.engine->attends_apart || !has_undivided_cache(q.model) || q.gpus == 1) return std::nullopt;
+  Layout layout = layout_with(q, w.parallel, 1, 1);
   const auto fits = [&](int ranks) {
     layout.expert = ranks;
-    return r.gpus % ranks == 0 && is_legal(r.model, layout, r.gpus);
+    return q.gpus % ranks == 0 && is_legal(q.model, layout, q.gpus);
   };
-  for (int ranks = std::min(r.gpus, r.per_node); ranks > 1; --ranks)
+  for (int ranks = std::min(q.gpus, q.per_node); ranks > 1; --ranks)
     if (fits(ranks)) return layout;
   return std::nullopt;
 }
 
 // Layouts to try, in the order of the rule: growing tensor parallel in one node, then stages, unless their number is
 // given.
-std::vector<Layout> candidate_layouts(const Scenario& s, const Resolved& r) {
+std::vector<Layout> candidate_layouts(const Question& q, const Wanted& w) {
   std::vector<Layout> out;
-  const std::vector<int> tensors = tensor_choices(s, r);
+  const std::vector<int> tensors = tensor_choices(q, w.parallel);
   for (int tensor : tensors)
-    for (int pipeline : pipeline_sizes(s, r, tensor))
-      if (pipeline == 1 || tensor == tensors.back() || s.parallel.pipeline)
-        out.push_back(layout_with(s, r, tensor, pipeline));
-  if (s.parallel.data || s.parallel.pipeline)
-    out.erase(std::remove_if(out.begin(), out.end(), [&](const Layout& l) { return l.devices() != r.gpus; }),
+    for (int pipeline : pipeline_sizes(q, w.parallel, tensor))
+      if (pipeline == 1 || tensor == tensors.back() || w.parallel.pipeline)
+        out.push_back(layout_with(q, w.parallel, tensor, pipeline));
+  if (w.parallel.data || w.parallel.pipeline)
+    out.erase(std::remove_if(out.begin(), out.end(), [&](const Layout& l) { return l.devices() != q.gpus; }),
               out.end());
-  if (out.empty()) out.push_back(layout_with(s, r, s.parallel.tensor.value_or(1), s.parallel.pipeline.value_or(1)));
+  if (out.empty())
+    out.push_back(layout_with(q, w.parallel, w.parallel.tensor.value_or(1), w.parallel.pipeline.value_or(1)));
   return out;
 }
 
 // The same for serving: attention by requests first where as many as fit are wanted, else after all others.
-std::vector<Layout> serving_layouts(const Scenario& s, const Resolved& r) {
-  std::vector<Layout> out = candidate_layouts(s, r);
-  const bool most = std::isinf(s.serve.concurrency.value_or(kUsualUsers));
-  if (const auto layout = apart(s, r)) out.insert(most ? out.begin() : out.end(), *layout);
+std::vector<Layout> serving_layouts(const Question& q, const Wanted& w) {
+  std::vector<Layout> out = candidate_layouts(q, w);
+  const bool most = std::isinf(w.concurrency);
+  if (const auto layout = apart(q, w)) out.insert(most ? out.begin() : out.end(), *layout);
   return out;
 }
 
-Problems legality(const Resolved& r, const std::vector<Layout>& candidates) {
-  const auto legal = [&](const Layout& layout) { return is_legal(r.model, layout, r.gpus); };
+Problems legality(const Question& q, const std::vector<Layout>& candidates) {
+  const auto legal = [&](const Layout& layout) { return is_legal(q.model, layout, q.gpus); };
   if (candidates.empty() || std::any_of(candidates.begin(), candidates.end(), legal)) return {};
-  return layout_problems(r.model, candidates.back(), r.gpus);
+  return layout_problems(q.model, candidates.back(), q.gpus);
 }
 
 }  // namespace
 
-bool holds_weights(const Resolved& r, const Layout& layout, Bytes budget) {
-  return r.host || weights_per_gpu(r.model, r.weights, layout) <= budget;
+bool holds_weights(const Question& q, const Layout& layout, Bytes budget) {
+  return q.host || weights_per_gpu(q.model, q.weights, layout) <= budget;
 }
 
-std::string nothing_fits(const Plan& plan, const Resolved& r) {
-  return plan.memory.total() <= r.usable ? "nothing leaves the room that is kept free" : "nothing fits";
+std::string nothing_fits(const Plan& plan, const Question& q) {
+  return plan.memory.total() <= q.usable ? "nothing leaves the room that is kept free" : "nothing fits";
 }
 
 namespace {
 
-std::string reason(const Scenario& s, const Resolved& r, const Plan& plan, bool fits) {
+std::string reason(const Question& q, const ParallelChoice& asked, const Plan& plan, bool fits) {
   const Layout& layout = plan.layout;
-  if (everything_given(s)) return "";
-  if (!fits) return nothing_fits(plan, r) + ", so the most divided layout is shown";
+  if (everything_given(asked)) return "";
+  if (!fits) return nothing_fits(plan, q) + ", so the most divided layout is shown";
   if (layout.devices() == 1) return "";
   if (plan.host_memory > bytes(0)) return "of the layouts that fit, the one that leaves least to host memory";
-  if (r.engine->splits_layers && !s.parallel.tensor)
-    return "layers over as few accelerators as hold them, as " + r.engine->name + " does unless told otherwise";
+  if (q.engine->splits_layers && !asked.tensor)
+    return "layers over as few accelerators as hold them, as " + q.engine->name + " does unless told otherwise";
   if (layout.expert > layout.tensor) return "attention by requests and experts by accelerators hold the most requests";
   std::string text = "the smallest tensor parallel size within a machine that fits";
   if (layout.pipeline > 1) text += ", then pipeline stages";
   return text + ", then data parallel";
 }
 
-Bytes expert_bytes(const Resolved& r, const Layout& layout) {
+Bytes expert_bytes(const Question& q, const Layout& layout) {
   double params = 0;
-  for (const LayerGroup& group : r.model->groups) params += group.count * group.expert_params * group.experts.count;
+  for (const LayerGroup& group : q.model->groups) params += group.count * group.expert_params * group.experts.count;
   const double ranks = std::max(layout.tensor, layout.expert) * layout.pipeline;
-  return bytes(params * bits_of(r.weights, Part::experts, true) / 8 / ranks);
+  return bytes(params * bits_of(q.weights, Part::experts, true) / 8 / ranks);
 }
 
 // What is `beyond` the budget: routed experts first, which a token needs few of, or whole layers where the engine
 // moves nothing less. `dense`: of the layers beside their experts.
-HostShares beyond_shares(const Resolved& r, Bytes beyond, Bytes dense, Bytes experts) {
+HostShares beyond_shares(const Question& q, Bytes beyond, Bytes dense, Bytes experts) {
   if (beyond <= bytes(0)) return {};
-  if (r.engine->moves_layers) {
-    const double layers = r.model->layers(), whole = std::ceil(layers * (beyond / (dense + experts))) / layers;
+  if (q.engine->moves_layers) {
+    const double layers = q.model->layers(), whole = std::ceil(layers * (beyond / (dense + experts))) / layers;
     return {whole, whole};
   }
   const Bytes of_experts = std::min(beyond, experts);
@@ -127,28 +127,28 @@ void move(MemoryLine& line, Bytes moved) {
 
 // Weights in the memory of the host, as far as that reaches, and the cache of their layers where the engine keeps it
 // beside them.
-void move_to_host(Plan& plan, const Scenario& s, const Resolved& r) {
+void move_to_host(Plan& plan, const Question& q) {
   std::vector<MemoryLine>& lines = plan.memory.lines;
   const auto is_weights = [](const MemoryLine& line) { return line.kind == MemoryKind::weights; };
   const auto weights = std::find_if(lines.begin(), lines.end(), is_weights);  // before what else is of this kind
-  if (!r.host || weights == lines.end()) return;
+  if (!q.host || weights == lines.end()) return;
   Bytes cache;
   for (const MemoryLine& line : lines)
-    if (r.engine->cache_with_layers && is_layers_cache(line)) cache += line.amount;
-  const Bytes experts = std::min(expert_bytes(r, plan.layout), weights->amount);
+    if (q.engine->cache_with_layers && is_layers_cache(line)) cache += line.amount;
+  const Bytes experts = std::min(expert_bytes(q, plan.layout), weights->amount);
   const Bytes dense = weights->amount - experts;
-  const Bytes free = std::min(memory_budget(s, r), r.usable - r.engine->left_free);
+  const Bytes free = std::min(memory_budget(q), q.usable - q.engine->left_free);
   const Bytes room = (1 - 1e-9) * free;  // less than rounding could take
-  const Bytes beyond = std::min({plan.memory.total() - room, weights->amount + cache, host_room(r)});
-  const HostShares shares = r.host_shares ? *r.host_shares : beyond_shares(r, beyond, dense + cache, experts);
+  const Bytes beyond = std::min({plan.memory.total() - room, weights->amount + cache, host_room(q)});
+  const HostShares shares = q.host_shares ? *q.host_shares : beyond_shares(q, beyond, dense + cache, experts);
   const Bytes wanted = shares.dense * (dense + cache) + shares.experts * experts;
   if (wanted <= bytes(0)) return;
-  const Bytes moved = std::min(wanted, host_room(r));
+  const Bytes moved = std::min(wanted, host_room(q));
   plan.host_dense = moved / wanted * shares.dense;
   plan.host_experts = moved / wanted * shares.experts;
   plan.host_memory = static_cast<double>(plan.layout.devices()) * moved;
   move(*weights, plan.host_dense * dense + plan.host_experts * experts);
-  if (!r.engine->cache_with_layers) return;
+  if (!q.engine->cache_with_layers) return;
   plan.host_cache = plan.host_dense;
   for (MemoryLine& line : lines)
     if (is_layers_cache(line)) move(line, plan.host_cache * line.amount);
@@ -164,90 +164,90 @@ struct DraftMemory {
 };
 
 // Prediction layers lie with the last stage of a pipeline, divided as the model's own.
-DraftMemory draft_memory(const Plan& plan, const Resolved& r, double tokens) {
-  if (!r.speculation || r.speculation->drafter == Drafter::ngram) return {};
-  const Architecture& draft = r.speculation->draft;
+DraftMemory draft_memory(const Plan& plan, const Question& q, double tokens) {
+  if (!q.speculation || q.speculation->drafter == Drafter::ngram) return {};
+  const Architecture& draft = q.speculation->draft;
   InferenceMemoryInput in = plan.serving;
   in.drafted = 0;
-  if (r.speculation->drafter == Drafter::model) {
+  if (q.speculation->drafter == Drafter::model) {
     in.layout = draft_layout(draft, plan.layout);
   } else {
     in.layout.pipeline = 1;
-    in.weights = prediction_format(r.weights);
+    in.weights = prediction_format(q.weights);
   }
-  const bool apart = r.engine->logits == LogitsOf::chunk;  // each has buffers of its own, reserved at loading
+  const bool apart = q.engine->logits == LogitsOf::chunk;  // each has buffers of its own, reserved at loading
   if (apart) in.kv = NumberFormat{};                       // and types of cache of its own: 16 bits unless asked for
   return {weights_per_gpu(draft, in.weights, in.layout), sequence_bytes_per_gpu(draft, in, tokens),
           apart ? passing_per_gpu(draft, in) : Bytes{}};
 }
 
-void add_draft_lines(Plan& plan, const Resolved& r) {
-  const DraftMemory draft = draft_memory(plan, r, plan.serving.context);
+void add_draft_lines(Plan& plan, const Question& q) {
+  const DraftMemory draft = draft_memory(plan, q, plan.serving.context);
   if (draft.weights <= bytes(0)) return;
-  const double bits = prediction_format(r.weights).bits;
-  const bool wider = r.speculation->drafter == Drafter::mtp && bits != r.weights->bits;
+  const double bits = prediction_format(q.weights).bits;
+  const bool wider = q.speculation->drafter == Drafter::mtp && bits != q.weights->bits;
   add_line(plan.memory, {"draft_weights", "Draft model or layers", MemoryKind::weights, draft.weights,
-                         whole(total_params(r.speculation->draft)) + " parameters " +
+                         whole(total_params(q.speculation->draft)) + " parameters " +
                              (wider ? "in " + significant(bits, 4) + " bits" : "in the weight format of the model"),
-                         r.weights->source, MemoryOf::draft});
+                         q.weights->source, MemoryOf::draft});
   add_line(plan.memory,
            {"draft_cache", "Cache of the draft", MemoryKind::kv_cache, draft.sequence * plan.serving.sequences,
             counted(plan.serving.sequences, "sequence", "sequences") + " × " + whole(plan.serving.context) + " tokens",
             "", MemoryOf::draft});
   add_line(plan.memory, {"draft_pass", "Logits and activations of the draft", MemoryKind::activations, draft.pass,
-                         "reserved beside the model's", r.engine->source, MemoryOf::draft});
+                         "reserved beside the model's", q.engine->source, MemoryOf::draft});
 }
 
 // What memory the plan takes, without words; what lies in host memory still counted.
-Bytes memory_of(const Plan& plan, const Resolved& r) {
-  const DraftMemory draft = draft_memory(plan, r, plan.serving.context);
-  return inference_memory_total(r.model, plan.serving) + draft.weights + draft.sequence * plan.serving.sequences +
+Bytes memory_of(const Plan& plan, const Question& q) {
+  const DraftMemory draft = draft_memory(plan, q, plan.serving.context);
+  return inference_memory_total(q.model, plan.serving) + draft.weights + draft.sequence * plan.serving.sequences +
          draft.pass;
 }
 
 // Sequences that the engine lets run together, unless more are asked for.
-double sequences_limit(const Scenario& s, const Resolved& r) {
-  if (s.serve.max_sequences) return *s.serve.max_sequences;
-  return r.small_device && r.engine->small_sequences ? *r.engine->small_sequences : r.engine->sequences;
+double sequences_limit(const Question& q, const Wanted& w) {
+  if (w.max_sequences) return *w.max_sequences;
+  return q.small_device && q.engine->small_sequences ? *q.engine->small_sequences : q.engine->sequences;
 }
 
-void fill_memory(Plan& plan, const Scenario& s, const Resolved& r) {
-  if (!r.host) {
-    plan.memory.unlisted = memory_of(plan, r);
+void fill_memory(Plan& plan, const Question& q) {
+  if (!q.host) {
+    plan.memory.unlisted = memory_of(plan, q);
     return;
   }
-  list_memory(plan, r);
-  move_to_host(plan, s, r);
+  list_memory(plan, q);
+  move_to_host(plan, q);
 }
 
 // Sequences and context of one replica for a layout, its memory left to fill in.
-Plan serving_plan(const Scenario& s, const Resolved& r, const Layout& layout) {
+Plan serving_plan(const Question& q, const Wanted& w, const Layout& layout) {
   Plan plan;
-  const ServeChoice& serve = s.serve;
+  const ServeChoice& serve = q.serve;
   const double answer = serve.answer();
   plan.layout = layout;
   plan.context = serve.max_context.value_or(serve.prompt() + answer);
   plan.mean_context = serve.prompt() + answer / 2;
-  plan.room = r.engine->reserves_answer ? serve.prompt() + answer : plan.mean_context;
+  plan.room = q.engine->reserves_answer ? serve.prompt() + answer : plan.mean_context;
   InferenceMemoryInput& in = plan.serving;
-  in.weights = r.weights;
-  in.kv = r.kv;
+  in.weights = q.weights;
+  in.kv = q.kv;
   in.layout = layout;
-  in.engine = r.engine;
-  in.eager = s.serve.eager;
-  in.prefill_chunk = prefill_chunk(s, r);
-  if (r.speculation) in.drafted = r.speculation->tokens;
-  in.limit = sequences_limit(s, r);
-  if (!r.engine->kept_free.empty()) in.kept = r.usable * (1 - memory_fraction_of(s, r));
+  in.engine = q.engine;
+  in.eager = q.serve.eager;
+  in.prefill_chunk = prefill_chunk(q);
+  if (q.speculation) in.drafted = q.speculation->tokens;
+  in.limit = sequences_limit(q, w);
+  if (!q.engine->kept_free.empty()) in.kept = q.usable * (1 - memory_fraction_of(q));
   in.context = plan.context;
   in.prompt = serve.prompt();
-  const double wanted = serve.concurrency.value_or(kUsualUsers);
-  const double most = serve.max_sequences ? *serve.max_sequences : std::numeric_limits<double>::infinity();
+  const double wanted = w.concurrency;
+  const double most = w.max_sequences ? *w.max_sequences : std::numeric_limits<double>::infinity();
   if (std::isinf(wanted)) {
     // Nothing fits that has no room for one request of the whole context.
     in.sequences = 1;
-    const bool holds_one = memory_of(plan, r) <= memory_budget(s, r);
-    const double fit = holds_one ? most_sequences(plan, r, plan.room, memory_budget(s, r)) : 1;
+    const bool holds_one = memory_of(plan, q) <= memory_budget(q);
+    const double fit = holds_one ? most_sequences(plan, q, plan.room, memory_budget(q)) : 1;
     in.context = holds_one ? plan.mean_context : plan.context;
     in.sequences = std::max(1.0, std::min(fit, most));
     plan.concurrency = in.sequences * layout.data;
@@ -260,58 +260,56 @@ Plan serving_plan(const Scenario& s, const Resolved& r, const Layout& layout) {
 
 }  // namespace
 
-void list_memory(Plan& plan, const Resolved& r) {
+void list_memory(Plan& plan, const Question& q) {
   if (!plan.memory.lines.empty()) return;
-  plan.memory = inference_memory(r.model, plan.serving);
-  add_draft_lines(plan, r);
+  plan.memory = inference_memory(q.model, plan.serving);
+  add_draft_lines(plan, q);
 }
 
-double prefill_chunk(const Scenario& s, const Resolved& r) {
-  const std::optional<double>& small = r.engine->small_prefill_chunk;
-  return s.serve.prefill_chunk.value_or(r.small_device && small ? *small : r.engine->prefill_chunk);
+double prefill_chunk(const Question& q) {
+  const std::optional<double>& small = q.engine->small_prefill_chunk;
+  return q.serve.prefill_chunk.value_or(q.small_device && small ? *small : q.engine->prefill_chunk);
 }
 
-Bytes host_room(const Resolved& r) { return r.host_memory * r.nodes / r.gpus; }
+Bytes host_room(const Question& q) { return q.host_memory * q.nodes / q.gpus; }
 
 namespace {
 
 // What a step takes lies in what the engine's share of the memory leaves: no more is kept beside it.
-bool keeps_free(const Scenario& s, const Resolved& r) { return s.serves() && !r.media && !r.engine->kept_free.empty(); }
+bool keeps_free(const Question& q) { return q.serves() && !q.media && !q.engine->kept_free.empty(); }
 
 // llama.cpp and its kin take all they need at the start, and nothing grows after.
-bool takes_all_at_the_start(const Scenario& s, const Resolved& r) {
-  return s.serves() && !r.media && r.engine->reads_gguf;
-}
+bool takes_all_at_the_start(const Question& q) { return q.serves() && !q.media && q.engine->reads_gguf; }
 
 }  // namespace
 
-double headroom_of(const Scenario& s, const Resolved& r) {
-  return s.constraints.headroom.value_or(keeps_free(s, r) ? 0 : takes_all_at_the_start(s, r) ? 0.05 : 0.10);
+double headroom_of(const Question& q) {
+  return q.constraints.headroom.value_or(keeps_free(q) ? 0 : takes_all_at_the_start(q) ? 0.05 : 0.10);
 }
 
-double memory_fraction_of(const Scenario& s, const Resolved& r) {
-  if (s.serve.memory_fraction) return *s.serve.memory_fraction;
-  if (keeps_free(s, r))
-    for (const KeptFree& k : r.engine->kept_free)
-      if (k.below <= bytes(0) || r.usable < k.below) return std::max(0.0, 1 - k.amount / r.usable);
-  return takes_all_at_the_start(s, r) ? 1 : 0.9;
+double memory_fraction_of(const Question& q) {
+  if (q.serve.memory_fraction) return *q.serve.memory_fraction;
+  if (keeps_free(q))
+    for (const KeptFree& k : q.engine->kept_free)
+      if (k.below <= bytes(0) || q.usable < k.below) return std::max(0.0, 1 - k.amount / q.usable);
+  return takes_all_at_the_start(q) ? 1 : 0.9;
 }
 
-Bytes beside_share(const Scenario& s, const Resolved& r) {
-  const bool beside = s.serves() && !r.media && r.engine->graphs_beside_share && !s.serve.eager;
-  return beside ? r.engine->cuda_graphs : Bytes{};
+Bytes beside_share(const Question& q) {
+  const bool beside = q.serves() && !q.media && q.engine->graphs_beside_share && !q.serve.eager;
+  return beside ? q.engine->cuda_graphs : Bytes{};
 }
 
-Bytes memory_budget(const Scenario& s, const Resolved& r) {
-  double share = 1 - headroom_of(s, r);
-  if (s.serves() && !keeps_free(s, r)) share = std::min(share, memory_fraction_of(s, r));
-  return std::min(r.usable, r.usable * share + beside_share(s, r));
+Bytes memory_budget(const Question& q) {
+  double share = 1 - headroom_of(q);
+  if (q.serves() && !keeps_free(q)) share = std::min(share, memory_fraction_of(q));
+  return std::min(q.usable, q.usable * share + beside_share(q));
 }
 
-double most_sequences(const Plan& plan, const Resolved& r, double tokens, Bytes budget) {
-  const DraftMemory draft = draft_memory(plan, r, tokens);
+double most_sequences(const Plan& plan, const Question& q, double tokens, Bytes budget) {
+  const DraftMemory draft = draft_memory(plan, q, tokens);
   const auto beside = [&](double n) {
-    return max_sequences(r.model, plan.serving, tokens, budget - draft.at_once() - n * draft.sequence);
+    return max_sequences(q.model, plan.serving, tokens, budget - draft.at_once() - n * draft.sequence);
   };
   double good = beside(0);
   if (draft.weights <= bytes(0) || beside(1) < 1) return draft.weights > bytes(0) ? 0 : good;
@@ -325,29 +323,29 @@ double most_sequences(const Plan& plan, const Resolved& r, double tokens, Bytes 
 
 // The least divided layout that fits; where a host's memory takes what does not, one that leaves least to it: its reads
 // are slow, and each copy of the model would have its own.
-Result<Plan> plan_serving(const Scenario& s, const Resolved& r) {
-  const std::vector<Layout> candidates = serving_layouts(s, r);
-  Problems problems = legality(r, candidates);
+Result<Plan> plan_serving(const Question& q, const Wanted& w) {
+  const std::vector<Layout> candidates = serving_layouts(q, w);
+  Problems problems = legality(q, candidates);
   if (!problems.empty()) return problems;
-  const Bytes budget = memory_budget(s, r);
+  const Bytes budget = memory_budget(q);
   const Layout* most_divided = nullptr;  // which is shown where nothing fits
   for (const Layout& l : candidates)
-    if (is_legal(r.model, l, r.gpus) && (l.expert <= l.tensor || s.parallel.expert)) most_divided = &l;
+    if (is_legal(q.model, l, q.gpus) && (l.expert <= l.tensor || w.parallel.expert)) most_divided = &l;
   Plan plan;
   bool fits = false;
   for (const Layout& candidate : candidates) {
     if (fits && plan.host_memory <= bytes(0)) break;
-    if (!is_legal(r.model, candidate, r.gpus)) continue;
-    if (&candidate != most_divided && !holds_weights(r, candidate, budget)) continue;
-    Plan next = serving_plan(s, r, candidate);
-    fill_memory(next, s, r);
+    if (!is_legal(q.model, candidate, q.gpus)) continue;
+    if (&candidate != most_divided && !holds_weights(q, candidate, budget)) continue;
+    Plan next = serving_plan(q, w, candidate);
+    fill_memory(next, q);
     const bool next_fits = next.memory.total() <= budget;
-    if (!next_fits && next.layout.expert > next.layout.tensor && !s.parallel.expert) continue;
+    if (!next_fits && next.layout.expert > next.layout.tensor && !w.parallel.expert) continue;
     if (fits && !(next_fits && next.host_memory < plan.host_memory)) continue;
     plan = std::move(next);
     fits = next_fits;
   }
-  plan.why = reason(s, r, plan, fits);
+  plan.why = reason(q, w.parallel, plan, fits);
   return plan;
 }
 

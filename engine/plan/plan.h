@@ -6,8 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/ask/resolve.h"
-#include "engine/ask/scenario.h"
 #include "engine/base/result.h"
 #include "engine/base/shared.h"
 #include "engine/memory/inference.h"
@@ -15,6 +13,7 @@
 #include "engine/memory/training.h"
 #include "engine/model/media.h"
 #include "engine/model/parallel.h"
+#include "engine/question/question.h"
 #include "engine/speed/training_step.h"
 
 namespace ridgepoint {
@@ -53,70 +52,81 @@ struct Plan {
   std::optional<MediaPlan> media;
 };
 
-// Prompt tokens of one step: the scenario's, else the engine's.
-double prefill_chunk(const Scenario& scenario, const Resolved& resolved);
+// What a plan of serving is made for: sizes of the layout that are given, requests in flight over all replicas
+// (infinity: as many as fit), and the most on one of them.
+struct Wanted {
+  ParallelChoice parallel;
+  double concurrency = kUsualUsers;
+  std::optional<int> max_sequences;
+};
+inline Wanted wanted_of(const Question& q) {
+  return {q.parallel, q.serve.concurrency.value_or(kUsualUsers), q.serve.max_sequences};
+}
 
-// Share of the usable memory that is left free: the scenario's, else a tenth; under engines that take all they need at
+// Prompt tokens of one step: the question's, else the engine's.
+double prefill_chunk(const Question& question);
+
+// Share of the usable memory that is left free: the question's, else a tenth; under engines that take all they need at
 // the start (llama.cpp and its kin) a twentieth, and nothing where the engine keeps free what a step takes (SGLang).
-double headroom_of(const Scenario& scenario, const Resolved& resolved);
-// Share of it that the serving engine may take: the scenario's, else 0.9 as vLLM has it, under those engines all, or
+double headroom_of(const Question& question);
+// Share of it that the serving engine may take: the question's, else 0.9 as vLLM has it, under those engines all, or
 // what the engine's own rule gives.
-double memory_fraction_of(const Scenario& scenario, const Resolved& resolved);
+double memory_fraction_of(const Question& question);
 
 // Of what lies in the part that is left free: graphs that an engine captures once the cache has all that its share of
 // the memory leaves.
-Bytes beside_share(const Scenario& scenario, const Resolved& resolved);
+Bytes beside_share(const Question& question);
 // Bytes of one accelerator that may be used: usable memory less the headroom; serving also keeps to
 // the share its engine may take. What lies beside that is added.
-Bytes memory_budget(const Scenario& scenario, const Resolved& resolved);
+Bytes memory_budget(const Question& question);
 
 // Bytes of host memory for what one accelerator has no room for; none without a host.
-Bytes host_room(const Resolved& resolved);
+Bytes host_room(const Question& question);
 
 // Most sequences of `tokens` each that one replica of the plan holds within `budget` on each GPU, those of a draft
 // model beside them; 0 when none.
-double most_sequences(const Plan& plan, const Resolved& resolved, double tokens, Bytes budget);
+double most_sequences(const Plan& plan, const Question& question, double tokens, Bytes budget);
 
 // A layout may fit where its weights do, or where there is a host for them.
-bool holds_weights(const Resolved& resolved, const Layout& layout, Bytes budget);
+bool holds_weights(const Question& question, const Layout& layout, Bytes budget);
 
 // How the reason of a layout begins where none fits: its memory may still hold it, without the room that is to be free.
-std::string nothing_fits(const Plan& plan, const Resolved& resolved);
+std::string nothing_fits(const Plan& plan, const Question& question);
 
 // Rule for what is left to `auto` in serving: the smallest tensor-parallel size within a node that fits
 // the memory, then data parallel; pipeline stages over nodes when a node is not enough. When nothing
 // fits, the most divided layout. Its memory is a sum alone, unless some of it lies in host memory. Problems: layouts
 // that cannot run the model.
-Result<Plan> plan_serving(const Scenario& scenario, const Resolved& resolved);
+Result<Plan> plan_serving(const Question& question, const Wanted& wanted);
 // The memory of a plan of serving, or of training, line by line.
-void list_memory(Plan& plan, const Resolved& resolved);
-void list_training_memory(Plan& plan, const Resolved& resolved);
+void list_memory(Plan& plan, const Question& question);
+void list_training_memory(Plan& plan, const Question& question);
 // What is left open of layout, sharding, schedule, checkpointing and micro-batch: the choice with the shortest
 // predicted step among all legal ones that fit the memory; the first tried (least divided) of equal ones. When nothing
 // fits, the one that needs the least memory. Data ranks never outnumber a given global batch while another layout is
 // legal. Micro-batches are powers of two up to 16,384 tokens, pieces of interleaved stages powers of two. Interleaving
 // needs as many micro-batches as stages.
-Result<Plan> plan_training(const Scenario& scenario, const Resolved& resolved);
+Result<Plan> plan_training(const Question& question);
 
 // Sequences of a sample: the chosen and the rejected one of a pair for dpo.
 int sequences_per_sample(Objective objective);
 
 // The step of a training plan, as the speed formulas want it.
-TrainingSpeedInput training_speed_input(const Plan& plan, const Scenario& scenario, const Resolved& resolved);
+TrainingSpeedInput training_speed_input(const Plan& plan, const Question& question);
 
 // These two plan models that are not token decoders.
 // A copy of the model on every accelerator; of a diffusion model that does not fit whole with one item, the network at
 // work alone, the others in host memory. The batch: as given; else the concurrency over the accelerators; else in
 // a batch, or with concurrency "max", the largest power of two up to 256 that fits; else 1 for diffusion and
 // speech and up to 32 for the others.
-Plan plan_media_serving(const Scenario& scenario, const Resolved& resolved);
+Plan plan_media_serving(const Question& question);
 // Data parallel; states sharded (fsdp) only when they do not fit otherwise; the micro-batch is the largest power of two
 // up to 256 that fits, one micro-batch a step unless the global batch asks for more.
-Plan plan_media_training(const Scenario& scenario, const Resolved& resolved);
+Plan plan_media_training(const Question& question);
 
 // Samples of a run when none are given: 90 passes over ImageNet's 1.28 million images (He et al. 2016) for training,
 // 100,000 for fine-tuning.
-double media_samples(const Scenario& scenario);
+double media_samples(const Question& question);
 
 // All else as planned, within the memory that headroom leaves; 0 when even the smallest does not fit.
 struct Limits {
@@ -131,13 +141,13 @@ struct Limits {
   // fits and has more.
   std::optional<double> params_b;
 };
-Limits limits_of(const Plan& plan, const Scenario& scenario, const Resolved& resolved);
+Limits limits_of(const Plan& plan, const Question& question);
 
 // Those of serving alone, without the largest model, which takes the longest to find.
-Limits room_for_users(const Plan& plan, const Scenario& scenario, const Resolved& resolved);
+Limits room_for_users(const Plan& plan, const Question& question);
 
 // Tells whether nothing of the layout is left to choose.
-bool everything_given(const Scenario& scenario);
+bool everything_given(const ParallelChoice& asked);
 
 // Tells whether a size of a divided model is asked for.
 bool is_divided(const ParallelChoice& asked);
@@ -145,15 +155,15 @@ bool is_divided(const ParallelChoice& asked);
 // Tells whether the model can be divided by a field of layouts, "/parallel/tensor" or another. Training cannot where a
 // sharding is asked for and none of these (but that of the optimizer alone, which goes with them), nor by a framework
 // without.
-bool divides(const Scenario& scenario, const Resolved& resolved, std::string_view way);
+bool divides(const Question& question, std::string_view way);
 
 // Pipeline stages that divide the accelerators, and of training the layers, or the number asked for.
-std::vector<int> pipeline_sizes(const Scenario& scenario, const Resolved& resolved, int tensor);
+std::vector<int> pipeline_sizes(const Question& question, const ParallelChoice& asked, int tensor);
 
 // Tensor-parallel sizes within a node that divide the accelerators and the model, or the one asked for.
-std::vector<int> tensor_choices(const Scenario& scenario, const Resolved& resolved);
+std::vector<int> tensor_choices(const Question& question, const ParallelChoice& asked);
 
 // A layout of these sizes; data parallel with what is left, all else as asked for or by default.
-Layout layout_with(const Scenario& scenario, const Resolved& resolved, int tensor, int pipeline);
+Layout layout_with(const Question& question, const ParallelChoice& asked, int tensor, int pipeline);
 
 }  // namespace ridgepoint

@@ -7,19 +7,18 @@
 #include <vector>
 
 #include "engine/ask/allowed.h"
-#include "engine/ask/load.h"
+#include "engine/ask/ask.h"
 #include "engine/ask/url.h"
 #include "engine/base/lists.h"
 #include "engine/base/words.h"
 #include "engine/choose/constraints.h"
 #include "engine/choose/fleet.h"
+#include "engine/choose/make_estimate.h"
 #include "engine/choose/remedies.h"
 #include "engine/choose/sizing.h"
 #include "engine/estimate/cost.h"
-#include "engine/estimate/make_estimate.h"
 #include "engine/estimate/parts.h"
 #include "engine/estimate/workloads.h"
-#include "engine/facts/own_entries.h"
 #include "engine/tell/reproduce.h"
 #include "engine/tell/rules_of_thumb.h"
 
@@ -69,7 +68,7 @@ void add_range(Sentence& s, const Estimate& e, const char* id, const std::string
     s.range(id, before + range_beside(text, range->low * times, range->high * times, said) + behind);
 }
 
-std::string hardware_words(const Resolved& r) {
+std::string hardware_words(const Question& r) {
   if (r.instance) {
     const int machines = r.gpus / r.instance->count;
     return counted(machines, r.instance->name, r.instance->name) + " (" + whole(r.gpus) + " × " + r.accelerator->name +
@@ -94,7 +93,7 @@ void add_limit(Sentence& s, const Bottleneck& b) { s.words(" " + b.text + " is t
 void add_shortfall(Sentence& s, const Estimate& e) {
   const MemoryResult& m = e.memory;
   s.words(": short by ").figure("short_gb", -m.free_gb, "GB", memory_said(-m.free_gb));
-  s.words(e.basis.resolved.gpus > 1 ? " on each, " : ", ");
+  s.words(e.question.gpus > 1 ? " on each, " : ", ");
   s.figure("per_gpu_gb", m.per_gpu_gb, "GB", memory_said(m.per_gpu_gb));
   s.words(" needed of ").figure("usable_gb", m.usable_gb, "GB", memory_said(m.usable_gb));
   s.words(".");
@@ -111,23 +110,23 @@ bool says_why_not(Sentence& s, const Estimate& e) {
 // " (16 rented, 9 used)" of whole machines, " (price as given; the catalog has $4.50)" of a price of the scenario's
 // own.
 std::string aside(const Estimate& e) {
-  const int paid = e.cost.option == PricingOption::buy ? 0 : e.basis.rent.paid_gpus, used = e.basis.resolved.gpus;
+  const int paid = e.cost.option == PricingOption::buy ? 0 : e.basis.rent.paid_gpus, used = e.question.gpus;
   if (!e.cost.given) return paid > used ? " (" + whole(paid) + " rented, " + whole(used) + " used)" : "";
   const std::optional<double>& listed = e.cost.given->catalog_usd_per_h;
-  const char* end = e.scenario.serves() ? ")" : " an hour)";
+  const char* end = e.question.serves() ? ")" : " an hour)";
   return std::string(" (price ") + kAsGiven + (listed ? "; the catalog has " + rounded_dollars(*listed) + end : ")");
 }
 
 // Work that is paid only while it runs costs the same at any use.
 std::string use_words(const Estimate& e) {
   const bool idle_paid = *e.cost.usd_per_useful_h > *e.cost.usd_per_h * (1 + 1e-9);
-  return idle_paid ? " at " + said_use(e, *e.scenario.cost.utilization) : "";
+  return idle_paid ? " at " + said_use(e, *e.question.cost.utilization) : "";
 }
 
 // "With a fifth left for bursts this rate takes 24, $106 an hour." Empty where it is what was asked for.
 void add_fleet(Sentence& s, const Estimate& e) {
   const std::optional<Fleet> needed = fleet(e);
-  if (!needed || needed->accelerators == e.basis.resolved.gpus) return;
+  if (!needed || needed->accelerators == e.question.gpus) return;
   s.words(" With a fifth left for bursts this rate takes " + whole(needed->accelerators) +
           (needed->usd_per_h ? ", " + rounded_dollars(*needed->usd_per_h) + " an hour." : "."));
 }
@@ -135,7 +134,7 @@ void add_fleet(Sentence& s, const Estimate& e) {
 // Machines without a rent are priced as owned.
 void add_hour(Sentence& s, const Estimate& e) {
   const char* owned = e.cost.option != PricingOption::buy     ? ""
-                      : e.scenario.cost.mode == CostMode::own ? " to run"
+                      : e.question.cost.mode == CostMode::own ? " to run"
                                                               : " to own";
   const double hour = *e.cost.usd_per_h;
   s.words(", ").figure("usd_per_h", hour, "US$/h", rounded_dollars(hour) + " an hour" + owned).words(aside(e));
@@ -155,8 +154,8 @@ void add_hourly_cost(Sentence& s, const Estimate& e) {
   if (!c.usd_per_h) return;
   add_hour(s, e);
   const std::optional<Fleet> needed = fleet(e);
-  if (needed && needed->accelerators != e.basis.resolved.gpus)
-    s.words(e.basis.resolved.gpus == 1 ? " for this one" : " for these " + whole(e.basis.resolved.gpus));
+  if (needed && needed->accelerators != e.question.gpus)
+    s.words(e.question.gpus == 1 ? " for this one" : " for these " + whole(e.question.gpus));
   add_cost_of(s, e, "usd_per_1k_requests", c.usd_per_1k_requests, " per thousand requests");
 }
 
@@ -169,9 +168,9 @@ double days_of_run(const Estimate& e) {
 
 // Of runs so short that the hours paid before they begin are a tenth of the price and more.
 std::string start_words(const Estimate& e) {
-  const double hours = e.scenario.cost.start_h;
+  const double hours = e.question.cost.start_h;
   const bool pays_by_the_hour = e.cost.option == PricingOption::on_demand || e.cost.option == PricingOption::spot;
-  if (!pays_by_the_hour || e.scenario.cost.base_share > 0 || hours < 0.1 * (days_of_run(e) * 24 + hours)) return "";
+  if (!pays_by_the_hour || e.question.cost.base_share > 0 || hours < 0.1 * (days_of_run(e) * 24 + hours)) return "";
   return ", " + duration(hours * 3600) + " to start included";
 }
 
@@ -190,7 +189,7 @@ void add_run_cost(Sentence& s, const Estimate& e) {
   const std::string usd = rounded_dollars(*e.cost.usd_per_run);
   s.words(", ")
       .figure("usd_per_run", *e.cost.usd_per_run, "US$", usd)
-      .words(e.scenario.serves() ? " in all" : " for the run");
+      .words(e.question.serves() ? " in all" : " for the run");
   s.words(aside(e));
   const bool within = aside(e).empty();
   add_range(s, e, "usd_per_run", usd, about_dollars, 1, within ? " (" : ", ", within ? ")" : "");
@@ -207,15 +206,15 @@ std::string large_count(double n) {
 
 // "images": what requests are of a model.
 std::string items_word(const Estimate& e) {
-  if (!e.basis.resolved.media) return "requests";
+  if (!e.question.media) return "requests";
   constexpr std::array kItems = {"images", "videos", "sequences", "requests"};  // by Item
-  return kItems[static_cast<std::size_t>(e.basis.resolved.media->item)];
+  return kItems[static_cast<std::size_t>(e.question.media->item)];
 }
 
 // "10,000 hours of audio", "50 million sequences": all that is to be done. Empty where the work does not end.
 std::string amount_words(const Estimate& e) {
-  const ServeChoice& serve = e.scenario.serve;
-  if (!e.scenario.ends()) return "";
+  const ServeChoice& serve = e.question.serve;
+  if (!e.question.ends()) return "";
   if (serve.total_tokens) return large_count(*serve.total_tokens) + " tokens";
   if (serve.total_audio_h) return large_count(*serve.total_audio_h) + " hours of audio";
   return large_count(*serve.total_requests) + " " + items_word(e);
@@ -225,28 +224,28 @@ std::string amount_words(const Estimate& e) {
 std::string load_words(const Estimate& e) {
   const double at_once = *e.speed.concurrency;
   const std::string amount = amount_words(e);
-  if (e.scenario.workload == Workload::batch)
+  if (e.question.workload == Workload::batch)
     return (amount.empty() ? "" : " for " + amount) + " with " + counted(at_once, "request", "requests") +
            " in flight (" + whole(e.basis.plan.mean_context) + " tokens each in the mean, " +
            whole(e.basis.plan.context) + " at the end)";
-  const auto& rate = e.scenario.serve.requests_per_minute;
+  const auto& rate = e.question.serve.requests_per_minute;
   return " for " + (rate ? counted(*rate, "request", "requests") + " a minute" : counted(at_once, "user", "users"));
 }
 
 // Whether there is one user, whose tokens are all there are.
-bool is_for_one(const Estimate& e) { return !e.scenario.serve.requests_per_minute && *e.speed.concurrency == 1; }
+bool is_for_one(const Estimate& e) { return !e.question.serve.requests_per_minute && *e.speed.concurrency == 1; }
 
 void add_format(Sentence& s, const Estimate& e) {
-  s.words(" in " + e.basis.resolved.weights->name);
-  const std::string& engine = e.basis.resolved.engine->name;
+  s.words(" in " + e.question.weights->name);
+  const std::string& engine = e.question.engine->name;
   if (!engine.empty() && !e.hindrance()) s.words(" with " + engine);
   const double host_gb = e.memory.host_gb.value_or(0);
   if (host_gb > 0) s.words(", ").figure("host_gb", host_gb, "GB", memory_said(host_gb)).words(" of it in host memory");
 }
 
 void serving_sentence(Sentence& s, const Estimate& e) {
-  const Resolved& r = e.basis.resolved;
-  const bool batch = e.scenario.workload == Workload::batch;
+  const Question& r = e.question;
+  const bool batch = e.question.workload == Workload::batch;
   s.words(at_the_start(e.model) + load_words(e));
   s.words(fit_words(e)).figure("hardware", r.gpus, "", hardware_words(r));
   add_format(s, e);
@@ -285,7 +284,7 @@ void serving_sentence(Sentence& s, const Estimate& e) {
 // "An image of 1,024 x 1,024 in 50 steps": what one request of a model that is not a token decoder is.
 std::string item_words(const Estimate& e) {
   const MediaPlan& media = *e.basis.plan.media;
-  const MediaModel& model = *e.basis.resolved.media;
+  const MediaModel& model = *e.question.media;
   const MediaRequest& q = media.request;
   const std::string size = " of " + whole(q.width) + " × " + whole(q.height);
   const std::string steps = model.record.kind == ModelKind::diffusion ? " in " + counted(q.steps, "step", "steps") : "";
@@ -322,7 +321,7 @@ void add_media_cost(Sentence& s, const Estimate& e) {
 }
 
 void media_sentence(Sentence& s, const Estimate& e) {
-  const Resolved& r = e.basis.resolved;
+  const Question& r = e.question;
   const double batch = *e.speed.batch;
   const bool fits = e.memory.fit != Fit::no;
   const std::string amount = amount_words(e);
@@ -356,8 +355,8 @@ const char* objective_words(Objective objective) {
 }
 
 std::string training_words(const Estimate& e) {
-  const std::string name = e.model.name + objective_words(e.scenario.train.objective);
-  switch (e.scenario.method()) {
+  const std::string name = e.model.name + objective_words(e.question.train.objective);
+  switch (e.question.method()) {
     case Method::lora:
       return "LoRA fine-tuning of " + name;
     case Method::qlora:
@@ -369,11 +368,11 @@ std::string training_words(const Estimate& e) {
     case Method::full:
       break;
   }
-  return (e.scenario.workload == Workload::finetune ? "Full fine-tuning of " : "Training ") + name;
+  return (e.question.workload == Workload::finetune ? "Full fine-tuning of " : "Training ") + name;
 }
 
 void training_sentence(Sentence& s, const Estimate& e) {
-  const Resolved& r = e.basis.resolved;
+  const Question& r = e.question;
   const bool samples = e.speed.samples.has_value();
   s.words(training_words(e) + " on " + large_count(samples ? *e.speed.samples : *e.speed.tokens) +
           (samples ? " samples" : " tokens"));
@@ -413,18 +412,18 @@ std::string short_text(const Estimate& e) {
   if (const Lack* lack = e.hindrance()) return "Not supported: " + lack->name;
   if (e.basis.serving.saturated)
     return "Falls behind · " + short_number(*e.speed.max_requests_per_s * 60) + " of " +
-           short_number(*e.scenario.serve.requests_per_minute) + " requests a minute";
+           short_number(*e.question.serve.requests_per_minute) + " requests a minute";
   const std::string fit = misses_a_limit(e) ? "Misses a limit" : m.fit == Fit::tight ? "Tight" : "Fits";
   if (e.speed.days)
     return fit + " · " + duration(days_of_run(e) * 86400) +
            (e.cost.usd_per_run ? " · " + rounded_dollars(*e.cost.usd_per_run) : "");
   const std::string price = e.cost.usd_per_h ? " · " + rounded_dollars(*e.cost.usd_per_h) + "/h" : "";
-  if (e.scenario.serves() && e.basis.plan.media)
+  if (e.question.serves() && e.basis.plan.media)
     return fit + " · " +
            (e.speed.audio_s_per_s ? short_number(*e.speed.audio_s_per_s) + "× real time"
                                   : short_number(*e.speed.requests_per_s) + " " + items_word(e) + "/s") +
            price;
-  if (e.scenario.workload == Workload::serve)
+  if (e.question.workload == Workload::serve)
     return fit + " · " + short_number(*e.speed.tokens_per_s_per_request) +
            (is_for_one(e) ? " tokens/s" : " tokens/s each") + price;
   return fit + " · " + short_number(*e.speed.tokens_per_s) + " tokens/s" + price;
@@ -434,9 +433,9 @@ std::string short_text(const Estimate& e) {
 
 Answer sentence(const Estimate& e) {
   Sentence s;
-  if (e.scenario.serves() && e.basis.plan.media)
+  if (e.question.serves() && e.basis.plan.media)
     media_sentence(s, e);
-  else if (e.scenario.serves())
+  else if (e.question.serves())
     serving_sentence(s, e);
   else
     training_sentence(s, e);
@@ -465,33 +464,34 @@ void say_what_ended(Estimate& e, const Effort& sizing, const Effort& targets, co
 
 // Adds what the other kind of software gives one person who named none.
 void say_other_software(Estimate& e, const Scenario& scenario, const Catalog& catalog) {
-  if (!e.scenario.is_for_one() || scenario.serve.engine || scenario.precision.weights || e.basis.resolved.media) return;
-  const ServingEngine& own = e.basis.resolved.engine;
+  if (!e.question.is_for_one() || scenario.serve.engine || scenario.precision.weights || e.question.media) return;
+  const ServingEngine& own = e.question.engine;
   if (catalog.engines.empty() || catalog.engines.front().id == own.id || e.memory.fit == Fit::no) return;
-  Scenario other = scenario;
+  Question other = parts_of(scenario, catalog);
   other.serve.concurrency = 1;
   other.serve.engine = catalog.engines.front().id;
-  const Result<Estimate> there = estimate_figures(other, catalog);
+  const Result<Estimate> there = estimate_figures(std::move(other), catalog);
   if (!there || there->memory.fit == Fit::no || there->hindrance()) return;
   e.warnings.push_back({"other_software", Severity::info,
                         "One person alone is taken to run " + own.name + "; " + catalog.engines.front().name + " in " +
-                            there->basis.resolved.weights->name + " gives " +
+                            there->question.weights->name + " gives " +
                             short_number(*there->speed.tokens_per_s_per_request) +
                             " tokens/s here, and more in all when several ask at once."});
 }
 
 // Adds to the sentence what many users take where one was taken, because nobody said how many: the same accelerators,
 // else more of them.
-void say_many(Estimate& e, Scenario scenario, const Catalog& catalog) {
-  const bool taken = e.scenario.is_for_one() && !scenario.serve.concurrency && !e.basis.resolved.media;
+void say_many(Estimate& e, const Scenario& scenario, const Catalog& catalog) {
+  const bool taken = e.question.is_for_one() && !scenario.serve.concurrency && !e.question.media;
   if (!taken || e.memory.fit != Fit::fits || e.hindrance()) return;
-  scenario.serve.concurrency = kUsualUsers;
-  const int one = e.basis.resolved.gpus;
+  Question asked = parts_of(scenario, catalog);
+  asked.serve.concurrency = kUsualUsers;
+  const int one = e.question.gpus;
   for (const std::optional<int> count : {std::optional(one), std::optional<int>()}) {
-    scenario.hardware.count = count;
-    const Result<Estimate> many = estimate_figures(sized(scenario, catalog), catalog);
+    asked.hardware.count = count;
+    const Result<Estimate> many = estimate_figures(sized(asked, catalog), catalog);
     if (!many || many->memory.fit != Fit::fits || many->hindrance()) continue;
-    const Resolved& r = many->basis.resolved;
+    const Question& r = many->question;
     const std::string what = count ? "fit, too" : "take " + whole(r.gpus);
     e.answer.parts.push_back(
         {" " + whole(kUsualUsers) + " at once " + what + ", in " + r.weights->name + " with " + r.engine->name + ".",
@@ -503,12 +503,17 @@ void say_many(Estimate& e, Scenario scenario, const Catalog& catalog) {
 
 }  // namespace
 
+Result<Estimate> estimate(const Scenario& scenario, const Catalog& catalog) {
+  return estimate(parts_of(scenario, catalog), catalog);
+}
+
 Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With with) {
   Effort sizing(with.effort), targets(with.effort), search(with.effort);
-  Result<Estimate> figures = estimate(sized(scenario, catalog, sizing), catalog);
+  Result<Estimate> figures = estimate(sized(parts_of(scenario, catalog), catalog, sizing), catalog);
   if (!figures) return figures;
   Estimate& e = figures.value();
-  Problems names = constraint_problems(scenario.constraints, e.basis.own_catalog ? *e.basis.own_catalog : catalog);
+  Problems names =
+      constraint_problems(scenario.constraints, e.question.own_catalog ? *e.question.own_catalog : catalog);
   if (!names.empty()) return names;
   if (with.limits) e.memory = with_limits(e);
   if (with.percentiles && e.speed.ttft_ms) add_percentiles(e);
@@ -518,7 +523,7 @@ Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With w
   }
   add_targets(e, targets);
   mark_price(e, catalog);
-  e.device = device_word(*e.basis.resolved.accelerator);
+  e.device = device_word(*e.question.accelerator);
   e.cost.verdict = cost_verdict(e);
   e.answer = sentence(e);
   e.warnings = warnings(e, catalog);
@@ -533,12 +538,25 @@ Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With w
   return figures;
 }
 
+Result<Recommendations> recommend(const Scenario& scenario, const Catalog& catalog, const RecommendOptions& options) {
+  Problems problems = problems_of(scenario, catalog);
+  if (scenario.cost.mode == CostMode::api)
+    note(problems, "conflict", "/cost/mode", "A hosted API needs no hardware of one's own.",
+         {"compare", "rent", "buy"});
+  if (const auto& accepted = scenario.precision.accept; accepted && !find_format(catalog, *accepted))
+    note(problems, "unknown_id", "/precision/accept",
+         "There is no format \"" + accepted->substr(0, 100) + "\" in the catalog.", {"fp8", "awq-int4"});
+  if (!problems.empty()) return problems;
+  return recommend(*question_of(scenario, catalog), catalog, options);
+}
+
 std::string link_to(const Scenario& scenario, const Catalog& catalog) {
   Estimate e;
-  if (!estimate_ranked(sized(scenario, catalog), catalog, e).empty()) return encode_url(scenario, catalog.date);
+  if (!estimate_ranked(sized(parts_of(scenario, catalog), catalog), catalog, e).empty())
+    return encode_url(scenario, catalog.date);
   Scenario asked = scenario;
-  const Scenario& taken = e.scenario;
-  const bool of_tokens = !e.basis.resolved.media;
+  const Question& taken = e.question;
+  const bool of_tokens = !e.question.media;
   asked.hardware.count = taken.hardware.count;
   if (scenario.serves() && of_tokens && !scenario.serve.requests_per_minute && !is_daily(scenario.serve))
     asked.serve.concurrency = taken.serve.concurrency;

@@ -7,6 +7,7 @@
 
 #include "engine/ask/scenario.h"
 #include "engine/base/effort.h"
+#include "engine/choose/recommend.h"
 #include "engine/estimate/estimate.h"
 #include "engine/facts/catalog.h"
 
@@ -34,6 +35,13 @@ inline bool ask_for(With& with, std::string_view word) {
     if (known.word == word) return with.*known.part = true;
   return false;
 }
+
+// estimate() and recommend() of a scenario, or everything that is wrong with it: of a recommendation also names among
+// the constraints that nothing has, and hosted prices.
+Result<Estimate> estimate(const Scenario& scenario, const Catalog& catalog);
+Result<Estimate> estimate(const Scenario& scenario, const Catalog&& gone) = delete;
+Result<Recommendations> recommend(const Scenario& scenario, const Catalog& catalog,
+                                  const RecommendOptions& options = {});
 
 // estimate(), with the sentence and the warnings, and what `with` asks for beside. Never throws.
 Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With with = {});

@@ -1,5 +1,3 @@
-#include "engine/tell/reproduce.h"
-
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -8,6 +6,7 @@
 #include "engine/base/fields_text.h"
 #include "engine/base/lists.h"
 #include "engine/base/words.h"
+#include "engine/tell/reproduce.h"
 
 namespace ridgepoint {
 namespace {
@@ -35,7 +34,7 @@ std::string word(Enum value) {
 }
 
 const ModelRecord* own_record(const Estimate& e, std::string_view id) {
-  return find_where(e.scenario.overrides.models, [&](const ModelRecord& own) { return own.id == id; });
+  return find_where(e.question.overrides.models, [&](const ModelRecord& own) { return own.id == id; });
 }
 
 // The first alias that begins with `owner`; with "" the first of the form owner/name: the id on Hugging Face.
@@ -183,13 +182,13 @@ double streams_of_rank(const CommandFacts& f) { return std::ceil(f.streams / ran
 
 // Sequences that a rank works on at once.
 double slots(const CommandFacts& f) {
-  const auto& most = f.e.scenario.serve.max_sequences;
+  const auto& most = f.e.question.serve.max_sequences;
   return most ? std::min<double>(*most, streams_of_rank(f)) : streams_of_rank(f);
 }
 // vLLM's own limit is 256 or, on large devices, 1,024 (--max-num-seqs); what is below needs no setting.
 constexpr double kUsualSlots = 256;
 std::string max_sequences(const CommandFacts& f, int of_ranks) {
-  const double most = f.e.scenario.serve.max_sequences.value_or(0), needed = streams_of_rank(f);
+  const double most = f.e.question.serve.max_sequences.value_or(0), needed = streams_of_rank(f);
   const bool limited = f.e.basis.plan.serving.limit <= needed;  // a batch, to what pays
   return most > 0 || limited || needed > kUsualSlots ? whole_number((most > 0 ? most : needed) * of_ranks) : "";
 }
@@ -197,10 +196,10 @@ std::string max_sequences(const CommandFacts& f, int of_ranks) {
 // A server has to hold the longest request: tokens.
 double context(const CommandFacts& f) {
   const double longest =
-      (f.e.scenario.serve.prompt() + f.e.scenario.serve.answer()) * (1 + f.e.scenario.serve.length_spread);
-  return std::max(f.e.scenario.serve.max_context.value_or(0), std::ceil(longest));
+      (f.e.question.serve.prompt() + f.e.question.serve.answer()) * (1 + f.e.question.serve.length_spread);
+  return std::max(f.e.question.serve.max_context.value_or(0), std::ceil(longest));
 }
-double cached_input(const CommandFacts& f) { return f.e.scenario.serve.prompt() * f.e.scenario.serve.prefix_hit_rate; }
+double cached_input(const CommandFacts& f) { return f.e.question.serve.prompt() * f.e.question.serve.prefix_hit_rate; }
 
 double prompts(const CommandFacts& f) { return std::max(kFewestPrompts, std::round(kPromptsPerStream * f.streams)); }
 
@@ -222,7 +221,7 @@ std::string draft_method(const CommandFacts& f) {
 }
 
 // Lengths of requests lie evenly within this share of their means.
-double spread(const CommandFacts& f) { return f.e.scenario.serve.length_spread; }
+double spread(const CommandFacts& f) { return f.e.question.serve.length_spread; }
 
 // PyTorch's name of the weights' format; empty for those that it has no numbers of.
 std::string torch_type(const CommandFacts& f) {
@@ -240,9 +239,9 @@ std::string torch_device(const CommandFacts& f) {
 
 // The recipe as tools/measure has it; adapters of a mixed recipe are few enough to be no different.
 std::string measured_recipe(const CommandFacts& f) {
-  const Recipe recipe = f.e.scenario.train.recipe;
+  const Recipe recipe = f.e.question.train.recipe;
   if (recipe == Recipe::bf16 || recipe == Recipe::autocast || recipe == Recipe::fp32) return word(recipe);
-  return f.e.scenario.method() == Method::lora ? "bf16" : "";
+  return f.e.question.method() == Method::lora ? "bf16" : "";
 }
 
 std::string optional_number(const std::optional<double>& x) { return x ? whole_number(*x) : ""; }
@@ -254,7 +253,7 @@ struct Placeholder {
   std::string (*value)(const Of&);
 };
 
-const TrainChoice& train(const CommandFacts& f) { return f.e.scenario.train; }
+const TrainChoice& train(const CommandFacts& f) { return f.e.question.train; }
 const TrainingMemoryInput& step(const CommandFacts& f) { return f.e.basis.plan.training; }
 
 constexpr Placeholder<ModelRecord> kOfRecord[] = {
@@ -353,10 +352,10 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
     {"only_data",
      [](const CommandFacts& f) { return flag(layout(f).devices() == layout(f).data && layout(f).expert == 1); }},
     // Serving.
-    {"input", [](const CommandFacts& f) { return whole_number(f.e.scenario.serve.prompt()); }},
-    {"fresh_input", [](const CommandFacts& f) { return whole_number(f.e.scenario.serve.prompt() - cached_input(f)); }},
+    {"input", [](const CommandFacts& f) { return whole_number(f.e.question.serve.prompt()); }},
+    {"fresh_input", [](const CommandFacts& f) { return whole_number(f.e.question.serve.prompt() - cached_input(f)); }},
     {"cached_input", [](const CommandFacts& f) { return above_one(cached_input(f)); }},
-    {"output", [](const CommandFacts& f) { return whole_number(f.e.scenario.serve.answer()); }},
+    {"output", [](const CommandFacts& f) { return whole_number(f.e.question.serve.answer()); }},
     {"context", [](const CommandFacts& f) { return whole_number(context(f)); }},
     {"long_context",
      [](const CommandFacts& f) { return flag(f.r.model->max_context > 0 && context(f) > f.r.model->max_context); }},
@@ -365,13 +364,13 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
      [](const CommandFacts& f) {
        return whole_number(std::min(context(f) + 128, std::max<double>(context(f), f.r.model->max_context)));
      }},
-    {"memory_fraction", [](const CommandFacts& f) { return significant(memory_fraction_of(f.e.scenario, f.r), 2); }},
-    {"prefill_chunk", [](const CommandFacts& f) { return optional_number(f.e.scenario.serve.prefill_chunk); }},
+    {"memory_fraction", [](const CommandFacts& f) { return significant(memory_fraction_of(f.r), 2); }},
+    {"prefill_chunk", [](const CommandFacts& f) { return optional_number(f.e.question.serve.prefill_chunk); }},
     {"shared_prefill_chunk",  // of all ranks that share experts, as SGLang divides it
      [](const CommandFacts& f) {
-       return whole_number(f.e.scenario.serve.prefill_chunk.value_or(0) * (apart(f) ? ranks(f) : 1));
+       return whole_number(f.e.question.serve.prefill_chunk.value_or(0) * (apart(f) ? ranks(f) : 1));
      }},
-    {"eager", [](const CommandFacts& f) { return flag(f.e.scenario.serve.eager); }},
+    {"eager", [](const CommandFacts& f) { return flag(f.e.question.serve.eager); }},
     {"kv", [](const CommandFacts& f) { return f.r.kv->id; }},
     {"kv_gguf", gguf_cache},
     {"gpu_layers", gpu_layers},
@@ -384,8 +383,8 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
                   ? whole_number(std::ceil(in_gibibytes(f.e.basis.plan.host_memory) / f.r.gpus))
                   : "";
      }},
-    {"input_most", [](const CommandFacts& f) { return whole_number(f.e.scenario.serve.prompt() * (1 + spread(f))); }},
-    {"output_most", [](const CommandFacts& f) { return whole_number(f.e.scenario.serve.answer() * (1 + spread(f))); }},
+    {"input_most", [](const CommandFacts& f) { return whole_number(f.e.question.serve.prompt() * (1 + spread(f))); }},
+    {"output_most", [](const CommandFacts& f) { return whole_number(f.e.question.serve.answer() * (1 + spread(f))); }},
     {"least_share", [](const CommandFacts& f) { return significant((1 - spread(f)) / (1 + spread(f)), 3); }},
     {"spread", [](const CommandFacts& f) { return spread(f) > 0 ? significant(spread(f), 3) : std::string(); }},
     {"disaggregated", [](const CommandFacts& f) { return flag(f.e.speed.disaggregation.has_value()); }},
@@ -403,30 +402,30 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
     {"slots",
      [](const CommandFacts& f) { return whole_number(slots(f)); }},  // of a rank, of which its streams take turns
     {"slots_context", [](const CommandFacts& f) { return whole_number(slots(f) * context(f)); }},
-    {"unlimited", [](const CommandFacts& f) { return flag(!f.e.scenario.serve.max_sequences); }},
+    {"unlimited", [](const CommandFacts& f) { return flag(!f.e.question.serve.max_sequences); }},
     // Where the engine has to be told: of each rank, and of all that share experts, as SGLang counts.
     {"max_sequences", [](const CommandFacts& f) { return max_sequences(f, 1); }},
     {"max_shared_sequences", [](const CommandFacts& f) { return max_sequences(f, apart(f) ? ranks(f) : 1); }},
     {"streams_context", [](const CommandFacts& f) { return whole_number(std::ceil(f.streams) * context(f)); }},
     {"max_streams",  // unless requests come at a rate
      [](const CommandFacts& f) {
-       return f.e.scenario.serve.requests_per_minute ? "" : whole_number(std::ceil(f.streams));
+       return f.e.question.serve.requests_per_minute ? "" : whole_number(std::ceil(f.streams));
      }},
     {"request_rate",
      [](const CommandFacts& f) {
-       const auto& rate = f.e.scenario.serve.requests_per_minute;
+       const auto& rate = f.e.question.serve.requests_per_minute;
        return rate ? significant(*rate / 60 * f.gpus / f.r.gpus, 3) : std::string();
      }},
     {"prompts", [](const CommandFacts& f) { return whole_number(prompts(f)); }},
     // Training.
     {"framework", [](const CommandFacts& f) { return f.r.framework->name; }},
-    {"method", [](const CommandFacts& f) { return word(f.e.scenario.method()); }},
+    {"method", [](const CommandFacts& f) { return word(f.e.question.method()); }},
     {"lora_rank",
      [](const CommandFacts& f) {
-       return f.e.scenario.method() == Method::full ? "" : whole_number(train(f).lora.rank);
+       return f.e.question.method() == Method::full ? "" : whole_number(train(f).lora.rank);
      }},
     {"lora_targets",
-     [](const CommandFacts& f) { return f.e.scenario.method() == Method::full ? "" : word(train(f).lora.targets); }},
+     [](const CommandFacts& f) { return f.e.question.method() == Method::full ? "" : word(train(f).lora.targets); }},
     {"group", [](const CommandFacts& f) { return whole_number(train(f).group); }},
     {"whole_groups",
      [](const CommandFacts& f) {
@@ -481,11 +480,11 @@ std::unordered_map<std::string_view, std::size_t> positions() {
 int copy_size(const Layout& l) { return std::max(l.tensor, l.expert) * l.pipeline * l.context; }
 
 CommandFacts command_facts(const Estimate& e, const Catalog& catalog) {
-  const Resolved& r = e.basis.resolved;
+  const Question& r = e.question;
   const ModelRecord* own = own_record(e, r.model_id);
   CommandFacts f{
       e, r, own ? own : r.model_id.empty() ? nullptr : find_model(catalog, r.model_id), own != nullptr, r.gpus, 1, ""};
-  const std::string draft = e.scenario.serve.speculative.draft.value_or("");
+  const std::string draft = e.question.serve.speculative.draft.value_or("");
   if (r.speculation && r.speculation->drafter == Drafter::model) {
     f.draft = own_record(e, draft) ? "" : alias_of(find_model(catalog, draft), "");
     if (f.draft.empty()) f.draft = "path/to/" + file_name(draft);

@@ -5,11 +5,12 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/ask/ask.h"
 #include "engine/base/fields_text.h"
 #include "engine/base/lists.h"
 #include "engine/base/words.h"
+#include "engine/choose/make_estimate.h"
 #include "engine/choose/sizing.h"
-#include "engine/estimate/make_estimate.h"
 #include "engine/estimate/parts.h"
 #include "engine/tell/answer.h"
 #include "engine/tell/reproduce.h"
@@ -69,7 +70,7 @@ std::vector<Leaf> leaves_of(Scenario s) {
 std::vector<ComparedInput> inputs_of(const std::vector<Estimate>& all) {
   std::vector<ComparedInput> rows;
   for (std::size_t i = 0; i < all.size(); ++i)
-    for (const Leaf& leaf : leaves_of(all[i].scenario)) {
+    for (const Leaf& leaf : leaves_of(scenario_of(all[i].question))) {
       const std::string path = pointer_of(leaf.path);
       ComparedInput* row = find_where(rows, [&](const ComparedInput& r) { return r.path == path; });
       if (!row) row = &rows.emplace_back(ComparedInput{path, std::vector<std::string>(all.size())});
@@ -187,8 +188,8 @@ std::string layout_said(const LayoutResult& l) {
 
 // "4,800 instead of 3,350 GB/s of memory bandwidth each": of the other and of the first.
 std::string fact_said(std::string_view name, const Estimate& first, const Estimate& other) {
-  const Device& a = first.basis.resolved.device;
-  const Device& b = other.basis.resolved.device;
+  const Device& a = first.question.device;
+  const Device& b = other.question.device;
   const auto fact = [](double of_other, double of_first, const std::string& unit) {
     if (of_first <= 0 || of_other <= 0 || nearly(of_first, of_other)) return std::string();
     return short_number(of_other) + " instead of " + short_number(of_first) + " " + unit;
@@ -232,7 +233,7 @@ std::vector<ComparedReason> reasons_of(const std::vector<Scenario>& asked, const
 }
 
 ComparedScenario shown(const Estimate& e) {
-  const Resolved& r = e.basis.resolved;
+  const Question& r = e.question;
   return {r.model->name + " on " + whole(r.gpus) + " × " + r.accelerator->name, sentence(e).text, e.memory.fit,
           e.speed.bottleneck.text};
 }
@@ -243,7 +244,7 @@ Result<Comparison> compare(const std::vector<Scenario>& asked, const Catalog& ca
   if (asked.size() < kFewestCompared || asked.size() > kMostCompared)
     return Problem{"out_of_range", "", "Two to four scenarios can be compared."};
   std::vector<Scenario> scenarios;
-  for (const Scenario& scenario : asked) scenarios.push_back(sized(scenario, catalog));
+  for (const Scenario& scenario : asked) scenarios.push_back(scenario_of(sized(parts_of(scenario, catalog), catalog)));
   Problems problems;
   std::vector<Estimate> all;
   for (std::size_t i = 0; i < scenarios.size(); ++i) {

@@ -1,5 +1,3 @@
-#include "engine/tell/answer.h"
-
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -9,6 +7,7 @@
 #include "engine/base/words.h"
 #include "engine/choose/fleet.h"
 #include "engine/cost/sensitivity.h"
+#include "engine/tell/answer.h"
 
 namespace ridgepoint {
 namespace {
@@ -30,14 +29,14 @@ bool is_rented_around_the_clock(const Estimate& e) {
 
 // What a way to pay costs: all of a work that ends, else the years.
 double usd_of(const Estimate& e, const PricedOption& option) {
-  return e.scenario.ends() ? option.usd_per_run.value_or(option.npv) : option.npv;
+  return e.question.ends() ? option.usd_per_run.value_or(option.npv) : option.npv;
 }
 
 // The ways compared, cheapest first.
 std::vector<Said> compared(const Estimate& e) {
   std::vector<Said> ways;
   for (const PricedOption& option : e.cost.options) {
-    if (option.id == option_of(e.scenario.cost.pricing))
+    if (option.id == option_of(e.question.cost.pricing))
       ways.push_back({is_rented_around_the_clock(e) ? "renting around the clock" : "renting", usd_of(e, option)});
     if (option.id == PricingOption::buy) ways.push_back({"owning", usd_of(e, option)});
     if (option.id == PricingOption::api) ways.push_back({"the hosted API", usd_of(e, option)});
@@ -83,7 +82,7 @@ std::string said_owning(const Estimate& e) {
   if (!b.utilization)
     return " Against owning, renting is cheaper at any use" +
            (b.rent_usd_gpu_h ? "; owning would pay above a rent of " + dollars(*b.rent_usd_gpu_h) + " per " +
-                                   device_word(*e.basis.resolved.accelerator) + "-hour."
+                                   device_word(*e.question.accelerator) + "-hour."
                              : std::string("."));
   if (*b.utilization == 0) return " Against renting, owning pays at any use" + back + ".";
   return " Against renting, owning pays from " + said_use(e, *b.utilization) + " on" + (owning ? back : "") + ".";
@@ -114,25 +113,25 @@ std::string said_turning(const Estimate& e) {
 // ", on the 8 asked for,": the fleet of a rate may be another.
 std::string said_count(const Estimate& e) {
   const std::optional<Fleet> needed = fleet(e);
-  const int gpus = e.basis.resolved.gpus;
+  const int gpus = e.question.gpus;
   return needed && needed->accelerators != gpus ? ", on the " + whole(gpus) + " asked for," : "";
 }
 
 }  // namespace
 
 std::string said_use(const Estimate& e, double share) {
-  const auto& rate = e.scenario.serve.requests_per_minute;
-  if (!rate || e.basis.resolved.media) return percent(share) + " use";
+  const auto& rate = e.question.serve.requests_per_minute;
+  if (!rate || e.question.media) return percent(share) + " use";
   return (share < 1 ? "a mean of " : "") + short_number(*rate * share) + " requests a minute";
 }
 
 std::string cost_verdict(const Estimate& e) {
-  if (e.scenario.cost.mode != CostMode::compare || !e.cost.break_even || !e.cost.npv) return "";
-  const CostChoice& c = e.scenario.cost;
+  if (e.question.cost.mode != CostMode::compare || !e.cost.break_even || !e.cost.npv) return "";
+  const CostChoice& c = e.question.cost;
   const std::string use = said_use(e, *c.utilization), years = counted(c.years, "year", "years");
   const bool owns = e.cost.npv->buy.has_value();
   const std::string costs =
-      e.scenario.ends()
+      e.question.ends()
           ? "For all of it " + said_costs(e) + (owns ? ", owned machines at " + use + " over " + years : "")
           : "Over " + years + " at " + use + said_count(e) + " " + said_costs(e) + ", " + present_value_words(c);
   return costs + "." + said_owning(e) + said_hosted(e) + said_turning(e);

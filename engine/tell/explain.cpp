@@ -22,7 +22,7 @@ ExplainInput fact(const Accelerator& a, const std::string& field, std::string na
 }
 
 void explain_params(Explanations& out, const Estimate& e) {
-  const Architecture& model = e.basis.resolved.model;
+  const Architecture& model = e.question.model;
   out.computed("embedding", "Token embedding: vocabulary × hidden", model.embedding_params);
   out.computed("head", "LM head; 0 when it is the embedding", model.head_params);
   out.computed("other", "Final norm, positions, tables that are only looked up", model.other_params);
@@ -57,7 +57,7 @@ void explain_media_speed(Explanations& out, const Estimate& e) {
                 *s.batch_ms, "ms",
                 "Every network run by run: matrix products or convolutions, then activations moved through memory.");
   out.computed("batch", "Items together", *s.batch);
-  out.given("gpus", "Accelerators", e.basis.resolved.gpus);
+  out.given("gpus", "Accelerators", e.question.gpus);
   out.computed("windows", "Items of a request", media.windows);
   out.add_media("media_requests_per_s", "/speed/requests_per_s", "Requests a second",
                 "batch * gpus / windows / (batch_ms / 1000)", *s.requests_per_s, "1/s",
@@ -79,7 +79,7 @@ void explain_media_speed(Explanations& out, const Estimate& e) {
 
 // Work of the model over time, and as a share of the peak.
 void explain_work(Explanations& out, const Estimate& e, const char* what) {
-  const Resolved& r = e.basis.resolved;
+  const Question& r = e.question;
   const Arithmetic used = peak_arithmetic(r);
   const std::string rate = "rates_tflops." + std::string(word_of(used)), label = "Dense peak in " + said(used);
   out.computed("model_flop", "Work of a step", in_flop(e.basis.training.model_flop), "FLOP");
@@ -106,7 +106,7 @@ void explain_media_training(Explanations& out, const Estimate& e) {
 }
 
 void explain_cache(Explanations& out, const Estimate& e) {
-  const Resolved& r = e.basis.resolved;
+  const Question& r = e.question;
   out.know({"bits", "Bits of a cached number in " + r.kv->name, r.kv->bits, "bit", r.kv->source});
   std::string formula;
   int number = 0;
@@ -137,26 +137,26 @@ void explain_cache(Explanations& out, const Estimate& e) {
 }
 
 // The class of measured peaks that a scenario belongs to.
-const char* memory_class(const Scenario& s) {
+const char* memory_class(const Question& s) {
   if (s.serves()) return "inference_memory";
   if (s.method() == Method::qlora) return "training_memory_qlora";
   return s.method() == Method::full ? "training_memory_full" : "training_memory_lora";
 }
 
 void explain_memory(Explanations& out, const Estimate& e) {
-  out.add_measured(e.basis.resolved.media ? "media_memory" : memory_class(e.scenario), "/memory/per_gpu_gb",
+  out.add_measured(e.question.media ? "media_memory" : memory_class(e.question), "/memory/per_gpu_gb",
                    "Memory on one accelerator", out.sum(e.memory.lines), e.memory.per_gpu_gb, "GB",
                    "The fullest accelerator; each line has its own formula.");
-  const Accelerator& a = e.basis.resolved.accelerator;
+  const Accelerator& a = e.question.accelerator;
   const std::string field = a.usable_memory ? "usable_memory_bytes" : "memory_gb";
-  out.know(fact(a, field, "usable", "Bytes a program can use", in_bytes(e.basis.resolved.usable), "B"));
+  out.know(fact(a, field, "usable", "Bytes a program can use", in_bytes(e.question.usable), "B"));
   out.add("/memory/usable_gb", "Usable memory", "usable / 1e9", e.memory.usable_gb, "GB",
           a.usable_memory ? "As the driver reports it, not as it is sold."
                           : "From the nominal size; the driver's figure is not known.");
 }
 
 void explain_ridge(Explanations& out, const Estimate& e) {
-  const Resolved& r = e.basis.resolved;
+  const Question& r = e.question;
   const std::string rate = "rates_tflops." + std::string(word_of(r.device.arithmetic));
   out.know(fact(r.accelerator, rate, "peak", "Dense peak", in_teraflop_per_second(r.device.gemm_peak), "TFLOP/s"));
   out.know(fact(r.accelerator, "bandwidth_gb_s", "bandwidth", "Peak memory bandwidth",
@@ -170,12 +170,12 @@ std::string prompt_label(const Estimate& e) {
   const auto& part = e.basis.speed_input.prompt_layers;
   if (!part) return "Processing the prompt";
   return "Processing the prompt in the first " + std::to_string((*part)->layers()) + " of " +
-         std::to_string(e.basis.resolved.model->layers()) + " layers, which fill all caches";
+         std::to_string(e.question.model->layers()) + " layers, which fill all caches";
 }
 
 void explain_first_token(Explanations& out, const Estimate& e) {
   const double ttft = *e.speed.ttft_ms, prefill = in_milliseconds(e.basis.serving.prefill);
-  const double request = in_milliseconds(e.basis.resolved.device.efficiency.request);
+  const double request = in_milliseconds(e.question.device.efficiency.request);
   const double queue = in_milliseconds(e.basis.serving.queue);
   out.computed("request", "Fixed cost of a request", request, "ms");
   out.computed("prefill", prompt_label(e), prefill, "ms");
@@ -191,7 +191,7 @@ void explain_first_token(Explanations& out, const Estimate& e) {
 }
 
 // What comes at a rate that is kept up with is answered at that rate.
-bool keeps_up(const Estimate& e) { return e.scenario.serve.requests_per_minute && !e.basis.serving.saturated; }
+bool keeps_up(const Estimate& e) { return e.question.serve.requests_per_minute && !e.basis.serving.saturated; }
 
 void explain_requests(Explanations& out, const Estimate& e) {
   const Serving& serving = e.basis.serving;
@@ -201,7 +201,7 @@ void explain_requests(Explanations& out, const Estimate& e) {
             text);
   };
   if (keeps_up(e)) {
-    out.given("requests_per_minute", "Requests that come", *e.scenario.serve.requests_per_minute, "1/min");
+    out.given("requests_per_minute", "Requests that come", *e.question.serve.requests_per_minute, "1/min");
     add("requests_per_minute / 60", "As many as come; all can be answered.");
   } else if (e.speed.disaggregation) {
     const double there = *e.speed.requests_per_s * (*e.speed.ttft_ms + (answer - 1) * *e.speed.tpot_ms) / 1000;
@@ -209,8 +209,8 @@ void explain_requests(Explanations& out, const Estimate& e) {
     add("there / (ttft_ms + (output_tokens - 1) * tpot_ms) * 1000",
         "Those that are there over the time of each (Little's law).");
   } else {
-    const bool idle = !e.scenario.serve.requests_per_minute && e.basis.plan.concurrency < replicas;
-    const double held = std::min(e.basis.resolved.device.efficiency.held_tokens, answer - 1);
+    const bool idle = !e.question.serve.requests_per_minute && e.basis.plan.concurrency < replicas;
+    const double held = std::min(e.question.device.efficiency.held_tokens, answer - 1);
     out.computed("in_flight", "Requests that are processed at once",
                  serving.in_flight * (idle ? e.basis.plan.concurrency : replicas));
     out.computed("held", "Tokens that are sent together with the first", held, "tokens");
@@ -224,28 +224,28 @@ void explain_requests(Explanations& out, const Estimate& e) {
 void explain_serving_speed(Explanations& out, const Estimate& e) {
   // No error is known of runs that keep prefill and decode apart, and of drafted tokens only that of a token's time.
   const bool measured = !e.speed.speculation && !e.speed.disaggregation;
-  out.add_measured(e.speed.disaggregation ? "" : token_error(e.basis), "/speed/tpot_ms", "Time per output token",
+  out.add_measured(e.speed.disaggregation ? "" : token_error(e), "/speed/tpot_ms", "Time per output token",
                    "(" + out.sum(e.speed.time_lines) + ") * 1000", *e.speed.tpot_ms, "ms",
                    "One decode step of everybody in flight, and the prompts of others that are processed between.");
   out.add("/speed/tokens_per_s_per_request", "Tokens a second for one user", "1000 / tpot_ms",
           *e.speed.tokens_per_s_per_request, "1/s", "How fast an answer appears once it has begun.");
   if (!e.speed.ttft_ms) return;
   explain_first_token(out, e);
-  out.given("output_tokens", "Answer with its reasoning", e.scenario.serve.answer(), "tokens");
+  out.given("output_tokens", "Answer with its reasoning", e.question.serve.answer(), "tokens");
   explain_requests(out, e);
   out.add_measured(measured && !keeps_up(e) ? "output_tokens_per_s" : "", "/speed/tokens_per_s",
                    "Output tokens a second", "requests_per_s * output_tokens", *e.speed.tokens_per_s, "1/s",
-                   e.scenario.serve.requests_per_minute
+                   e.question.serve.requests_per_minute
                        ? "As many requests as come, or as can be answered."
                        : "All users together; each sends the next request when the last is answered.");
-  if (e.scenario.serve.requests_per_minute && e.basis.serving.saturated)
+  if (e.question.serve.requests_per_minute && e.basis.serving.saturated)
     out.add("/speed/max_requests_per_s", "Requests a second at most", "requests_per_s", *e.speed.max_requests_per_s,
             "1/s", "More come than can be answered.");
 }
 
 ExplainInput padding_input(const Estimate& e) {
   const char* label = "Share of the tokens that fill up short samples";
-  if (e.scenario.train.padding || e.scenario.train.packed) return {"padding", label, e.basis.padding, "", "scenario"};
+  if (e.question.train.padding || e.question.train.packed) return {"padding", label, e.basis.padding, "", "scenario"};
   return {"padding", label, e.basis.padding, "", "Krell et al. 2021, arXiv 2107.02027: Wikipedia at 512 tokens",
           "2021-07"};
 }
@@ -253,7 +253,7 @@ ExplainInput padding_input(const Estimate& e) {
 // Mean time between failures, from the scenario or from the accelerators.
 ExplainInput between_input(const Estimate& e) {
   const double between = in_hours(e.basis.interruptions.between);
-  if (e.scenario.train.mtbf_h) return {"between", "Mean time between failures", between, "h", "scenario"};
+  if (e.question.train.mtbf_h) return {"between", "Mean time between failures", between, "h", "scenario"};
   return {"between",
           "Mean time between failures: 50,677 h over the accelerators",
           between,
@@ -266,7 +266,7 @@ void explain_goodput(Explanations& out, const Estimate& e) {
   const Interruptions& i = e.basis.interruptions;
   const double writing = in_hours(i.checkpoint), every = in_hours(checkpoint_interval(i));
   out.know({"checkpoint", "Time to write a checkpoint", writing, "h",
-            e.scenario.train.checkpoint_min
+            e.question.train.checkpoint_min
                 ? "scenario"
                 : "weights and optimizer state at 1 GB/s a machine: Llama 3 herd, section 3.3.1"});
   out.know(between_input(e));
@@ -285,7 +285,7 @@ void explain_goodput(Explanations& out, const Estimate& e) {
 
 void explain_speculation(Explanations& out, const Estimate& e) {
   if (!e.speed.speculation) return;
-  const Speculation& s = *e.basis.resolved.speculation;
+  const Speculation& s = *e.question.speculation;
   out.given("q", "Acceptance of a drafted token", s.acceptance);
   out.given("m", "Tokens drafted a step", s.tokens, "tokens");
   out.add(
@@ -299,8 +299,8 @@ void explain_training_speed(Explanations& out, const Estimate& e) {
                    *e.speed.step_s, "s",
                    "One optimizer step from its parts. Loading data is taken to run beside it and to keep up.");
   out.computed("sequences", "Sequences of a step",
-               e.basis.plan.global_batch * sequences_per_sample(e.scenario.train.objective));
-  out.given("sequence", "Tokens of a sequence", e.scenario.train.sequence, "tokens");
+               e.basis.plan.global_batch * sequences_per_sample(e.question.train.objective));
+  out.given("sequence", "Tokens of a sequence", e.question.train.sequence, "tokens");
   out.know(padding_input(e));
   out.given("step_samples", "Samples of a step", e.basis.plan.global_batch, "samples");
   out.add("/speed/samples_per_s", "Samples a second", "step_samples / step_s", *e.speed.samples_per_s, "1/s",
@@ -317,7 +317,7 @@ void explain_training_speed(Explanations& out, const Estimate& e) {
 }
 
 void explain_job(Explanations& out, const Estimate& e) {
-  const double all = *e.scenario.serve.total_requests, together = *e.speed.concurrency;
+  const double all = *e.question.serve.total_requests, together = *e.speed.concurrency;
   out.given("total_requests", "Requests in all", all);
   if (all < together) out.computed("together", "Requests in flight", together);
   out.add("/speed/days", "Time of all of it",
@@ -329,7 +329,7 @@ void explain_compute_optimal(Explanations& out, const Estimate& e) {
   if (!e.speed.compute_optimal) return;
   const ComputeOptimal& c = *e.speed.compute_optimal;
   out.computed("hours", "Accelerator hours of the budget", c.budget_gpu_h, "h");
-  out.given("ratio", "Tokens for each parameter", e.scenario.train.tokens_per_param);
+  out.given("ratio", "Tokens for each parameter", e.question.train.tokens_per_param);
   out.add("/speed/compute_optimal/budget_params_b", "Compute-optimal model for the budget",
           "sqrt(hours * 3600 * tflops_per_gpu * 1e12 * goodput / (6 * ratio)) / 1e9", c.budget_params_b, "1e9",
           "Six operations for every parameter and token; tokens in a fixed ratio to parameters (Hoffmann et al. 2022), "
@@ -340,7 +340,7 @@ void explain_compute_optimal(Explanations& out, const Estimate& e) {
 
 std::vector<Explanation> explain(const Estimate& e, const Catalog& catalog) {
   Explanations out(e, catalog);
-  const bool serves = e.scenario.serves(), media = e.basis.plan.media.has_value();
+  const bool serves = e.question.serves(), media = e.basis.plan.media.has_value();
   if (media) {
     explain_media_params(out, e);
   } else {

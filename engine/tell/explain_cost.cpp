@@ -13,22 +13,22 @@ namespace {
 
 // What cost formulas share, for all ways to pay.
 void know_terms(Explanations& out, const Estimate& e) {
-  const CostChoice& c = e.scenario.cost;
+  const CostChoice& c = e.question.cost;
   const double years = discounted_years(c.years, c.discount_rate);
   std::string label = counted(c.years, "year", "years");
   if (c.discount_rate != 0) label += ", discounted by " + significant(c.discount_rate * 100, 3) + "% a year";
   out.computed("years", std::move(label), years, "years");
   out.given("utilization", "Share of the hours with work", *c.utilization);
-  const auto& rate = e.scenario.serve.requests_per_minute;
+  const auto& rate = e.question.serve.requests_per_minute;
   const bool usual = c.availability == CostChoice{}.availability;
   if (rate)
-    out.computed("availability", "Share of the hours in which a rate is answered", working_share(e.scenario));
+    out.computed("availability", "Share of the hours in which a rate is answered", working_share(e.question));
   else
     out.know({"availability", "Share of the hours that machines run", c.availability, "",
               usual ? "default" : "scenario", "", usual, ""});
   if (rate) out.given("requests_per_minute", "Requests a minute", *rate, "1/min");
-  out.given("gpus", "Accelerators", e.basis.resolved.gpus);
-  if (e.scenario.serves()) out.given("input_tokens", "Prompt", e.scenario.serve.prompt(), "tokens");
+  out.given("gpus", "Accelerators", e.question.gpus);
+  if (e.question.serves()) out.given("input_tokens", "Prompt", e.question.serve.prompt(), "tokens");
 }
 
 // Hours of a year that machines which follow the load are paid.
@@ -46,7 +46,7 @@ void know_rent(Explanations& out, const Estimate& e, const RentInput& in) {
   out.computed("base_usd_gpu_h", "Rent of an accelerator of the base", in.base_usd_gpu_h, "US$/h");
   if (in.base_share > 0 && in.base_share < 1)
     out.computed("beyond", "Share of the hours with work for the others",
-                 std::max(0.0, (*e.scenario.cost.utilization - in.base_share) / (1 - in.base_share)));
+                 std::max(0.0, (*e.question.cost.utilization - in.base_share) / (1 - in.base_share)));
   out.given("start_overhead", "Paid time of starting and stopping", in.start_overhead);
   out.given("support", "Support, as a share of the rent", in.support_fraction);
   out.computed("extras", "Storage and data that leaves, a year", in_usd(in.extras_year), "US$");
@@ -144,7 +144,7 @@ void explain_owning(Explanations& out, const Estimate& e) {
 
 // A host answers all of a rate, whatever the machines do.
 std::string hosted_hour(const Estimate& e) {
-  return std::string(e.scenario.serve.requests_per_minute ? "requests_per_minute * 60" : "requests_per_s * 3600") +
+  return std::string(e.question.serve.requests_per_minute ? "requests_per_minute * 60" : "requests_per_s * 3600") +
          " * (input_tokens * usd_per_1m_input_tokens + output_tokens * usd_per_1m_output_tokens) / 1e6";
 }
 
@@ -239,8 +239,8 @@ void explain_media_work(Explanations& out, const Estimate& e) {
 
 void explain_run(Explanations& out, const Estimate& e) {
   if (!e.cost.gpu_hours) return;
-  const std::string of_all = e.scenario.serves() ? "" : " * runs";
-  if (!e.scenario.serves()) out.given("runs", "Runs for the final one", e.scenario.train.experiments);
+  const std::string of_all = e.question.serves() ? "" : " * runs";
+  if (!e.question.serves()) out.given("runs", "Runs for the final one", e.question.train.experiments);
   out.add("/cost/gpu_hours", "Accelerator hours", "days * 24 * gpus" + of_all, *e.cost.gpu_hours, "h",
           "All accelerators for as long as the work takes.");
   if (!e.cost.usd_per_run) return;
@@ -254,7 +254,7 @@ void explain_run(Explanations& out, const Estimate& e) {
   const bool today = in && e.cost.option != PricingOption::buy && in->base_share == 0 && !is_reserved(in->pricing);
   std::string formula = "usd_per_useful_h / gpus * gpu_hours";
   if (today) {
-    const double before = e.scenario.cost.start_h;
+    const double before = e.question.cost.start_h;
     if (before > 0) out.given("start_h", "Hours paid before a run", before, "h");
     formula =
         std::string("rent_usd_gpu_h") + (before > 0 ? " * (gpu_hours + gpus" + of_all + " * start_h)" : " * gpu_hours");
@@ -292,8 +292,8 @@ void explain_energy(Explanations& out, const Estimate& e) {
   const CostResult& c = e.cost;
   if (!c.energy_kwh || !c.power_w || !c.power) return;
   out.computed("node_w", "Power of a machine at the most", c.power->node_max_w, "W");
-  out.given("draw", "Draw under load, of the most", e.scenario.cost.load_fraction);
-  out.computed("nodes", "Machines", e.basis.resolved.nodes);
+  out.given("draw", "Draw under load, of the most", e.question.cost.load_fraction);
+  out.computed("nodes", "Machines", e.question.nodes);
   out.computed("busy", "Share of the time in which requests are there", busy_share(e));
   out.add("/cost/power_w", "Power at the wall while working", "node_w * draw * nodes", *c.power_w, "W",
           "Machines with their hosts, fans and power supplies; without the building.");
@@ -328,9 +328,9 @@ void explain_cost(Explanations& out, const Estimate& e) {
   explain_owning(out, e);
   explain_hosted(out, e);
   explain_hour(out, e);
-  if (e.basis.plan.media && e.scenario.serves())
+  if (e.basis.plan.media && e.question.serves())
     explain_media_work(out, e);
-  else if (e.scenario.serves())
+  else if (e.question.serves())
     explain_tokens(out, e);
   if (e.cost.usd_per_1k_requests && e.cost.usd_per_useful_h)
     out.add("/cost/usd_per_1k_requests", "A thousand requests", "usd_per_useful_h / (requests_per_s * 3600) * 1000",

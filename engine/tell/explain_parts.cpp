@@ -85,9 +85,9 @@ Explanation& Explanations::add(const char* pointer, const char* label, std::stri
 void Explanations::add_measured(const char* error_name, const char* pointer, const char* label, std::string formula,
                                 double value, const char* unit, const char* text) {
   const Basis& basis = e_.basis;
-  const Efficiency* serving = e_.scenario.serves() ? &serving_efficiency(basis.plan, basis.resolved) : nullptr;
+  const Efficiency* serving = e_.question.serves() ? &serving_efficiency(basis.plan, e_.question) : nullptr;
   Explanation& added = add(pointer, label, std::move(formula), value, unit, text);
-  validate(added, error_name, serving ? serving->id : basis.resolved.device.training.id);
+  validate(added, error_name, serving ? serving->id : e_.question.device.training.id);
   const bool scaled = serving && !serving->software.empty() && std::string_view(pointer).substr(0, 7) == "/speed/";
   if (added.validation && added.validation->figure == pointer && scaled)
     added.validation->figure_class += ", software " + serving->software;
@@ -95,7 +95,7 @@ void Explanations::add_measured(const char* error_name, const char* pointer, con
 
 void Explanations::add_media(const char* error_name, const char* pointer, const char* label, std::string formula,
                              double value, const char* unit, const char* text) {
-  validate(add(pointer, label, std::move(formula), value, unit, text), error_name, e_.basis.resolved.device.media.id);
+  validate(add(pointer, label, std::move(formula), value, unit, text), error_name, e_.question.device.media.id);
 }
 
 void Explanations::validate(Explanation& added, const char* error_name, const std::string& device_class) const {

@@ -12,14 +12,14 @@ namespace {
 
 // What runs the model, as Benchmark::software names it.
 std::string software_of(const Estimate& e) {
-  const Resolved& r = e.basis.resolved;
+  const Question& r = e.question;
   if (r.media) return std::string(word_of(r.media->record.kind));
-  if (e.scenario.serves()) return r.engine->id;
+  if (e.question.serves()) return r.engine->id;
   return r.framework->runs();
 }
 
 bool applies(const Benchmark& b, const CommandFacts& f, const std::string& software) {
-  const Scenario& s = f.e.scenario;
+  const Question& s = f.e.question;
   if (!b.software.empty() && !contains(b.software, software)) return false;
   if (!b.workloads.empty() && !contains(b.workloads, word_of(s.workload))) return false;
   return b.methods.empty() || contains(b.methods, word_of(s.method()));
@@ -30,7 +30,7 @@ bool grows(std::string_view pointer) { return pointer.ends_with("s_per_s"); }
 
 // GPUs that a command runs on.
 int gpus_of(Copies copies, const Estimate& e) {
-  const Resolved& r = e.basis.resolved;
+  const Question& r = e.question;
   const Layout& l = e.basis.plan.layout;
   const int one = std::min(copy_size(l), r.gpus);
   const int node = std::min(r.gpus, r.per_node);
@@ -104,7 +104,7 @@ void add(const Benchmark& b, CommandFacts f, std::vector<Reproduction>& out) {
   const Estimate& e = f.e;
   f.gpus = gpus_of(b.copies, e);
   const double all = e.speed.concurrency.value_or(1), share = static_cast<double>(f.gpus) / f.r.gpus;
-  const bool in_full = f.gpus == f.r.gpus || e.scenario.serve.requests_per_minute;
+  const bool in_full = f.gpus == f.r.gpus || e.question.serve.requests_per_minute;
   f.streams = in_full ? all * share : std::ceil(all * share);
   if (b.streams != Streams::any && (b.streams == Streams::one) != (f.streams <= 1)) return;
   const auto value = [&](std::string_view name) { return value_of(f, name).value_or(""); };
@@ -143,8 +143,8 @@ std::vector<Reproduction> commands_of(const Estimate& e, const Catalog& catalog,
 bool starts(const Estimate& e) {
   if (e.memory.fit != Fit::no) return true;
   const Plan& plan = e.basis.plan;
-  const Resolved& r = e.basis.resolved;
-  return e.scenario.serves() && !r.media && most_sequences(plan, r, plan.context, r.usable) >= 1;
+  const Question& r = e.question;
+  return e.question.serves() && !r.media && most_sequences(plan, r, plan.context, r.usable) >= 1;
 }
 
 }  // namespace

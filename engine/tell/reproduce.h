@@ -41,7 +41,7 @@ const FigureKind* figure_kind(std::string_view figure);  // null: none of them
 // An estimate as its commands name it.
 struct CommandFacts {
   const Estimate& e;
-  const Resolved& r;
+  const Question& r;
   const ModelRecord* record = nullptr;  // absent for a model that is only a size
   bool own = false;                     // that came with the scenario: its names are anyone's
   int gpus = 1;                         // that the command runs on

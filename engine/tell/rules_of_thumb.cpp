@@ -58,9 +58,8 @@ double copy_gb(const Estimate& e) {
 
 // Rules give the memory of a copy in all, so that what is computed is added up over those that hold it.
 std::string said_holders(const Estimate& e, double holders) {
-  return holders > 1
-             ? " Both of one copy, over " + whole(holders) + " " + device_word(*e.basis.resolved.accelerator) + "s."
-             : "";
+  return holders > 1 ? " Both of one copy, over " + whole(holders) + " " + device_word(*e.question.accelerator) + "s."
+                     : "";
 }
 
 void add_serving_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
@@ -72,7 +71,7 @@ void add_serving_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
                    e.memory.per_gpu_gb * gpus + host_gb,
                    "The cache grows with requests and their length, and the weights may be in another format." + copy,
                    "widespread rule, one replica"});
-  const NumberFormat& weights = e.basis.resolved.weights;
+  const NumberFormat& weights = e.question.weights;
   rules.push_back({"weights", "Parameters × bits of the format", in_gigabytes(rule::weights(params, weights.bits)),
                    "GB", kind_gb(e, MemoryKind::weights) * gpus + host_gb,
                    "Embeddings, head and norms may stay in 16 bits, and some are held by every accelerator." + copy,
@@ -81,7 +80,7 @@ void add_serving_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
   // Stages of a pipeline read their weights one after another.
   const Seconds token =
       rule::token_time(e.model.active_params_b * 1e9, weights.bits,
-                       gpus / e.speed.layout.pipeline * e.basis.resolved.device.bandwidth, rule::kBandwidthReached);
+                       gpus / e.speed.layout.pipeline * e.question.device.bandwidth, rule::kBandwidthReached);
   rules.push_back({"bandwidth", "Weights read once a token at 70% of the bandwidth", 1 / in_seconds(token), "tokens/s",
                    *e.speed.tokens_per_s_per_request,
                    host_gb > 0 ? "Weights in host memory are read at its speed, which is far lower."
@@ -92,14 +91,14 @@ void add_serving_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
 
 // Time and data of training, whatever the method keeps in memory.
 void add_run_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
-  const double params = e.model.active_params_b * 1e9, gpus = e.basis.resolved.gpus;
-  const FlopPerSecond reached = 0.4 * e.basis.resolved.device.peak_16bit;
+  const double params = e.model.active_params_b * 1e9, gpus = e.question.gpus;
+  const FlopPerSecond reached = 0.4 * e.question.device.peak_16bit;
   const double hours = in_hours(training_flop(params, *e.speed.tokens) / reached);
   rules.push_back({"six_n_d", "6 × parameters × tokens at 40% of the peak", hours,
-                   device_word(*e.basis.resolved.accelerator) + "-hours", *e.speed.days * 24 * gpus,
+                   device_word(*e.question.accelerator) + "-hours", *e.speed.days * 24 * gpus,
                    "Attention, recomputation, the method, communication and failures; 40% is a good run on H100.",
                    "Kaplan et al. 2020, section 2.1"});
-  if (e.scenario.workload == Workload::train)
+  if (e.question.workload == Workload::train)
     rules.push_back({"compute_optimal", "20 tokens per parameter", optimal_tokens(params, 20) / 1e9, "billion tokens",
                      *e.speed.tokens / 1e9,
                      "Models that serve many users are trained on far more: they are cheaper to run for it.",
@@ -108,7 +107,7 @@ void add_run_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
 
 // What a widespread estimator gives for the optimizers it knows.
 void add_estimator(std::vector<RuleOfThumb>& rules, const Estimate& e, const std::string& copy) {
-  const Optimizer optimizer = e.scenario.train.optimizer;
+  const Optimizer optimizer = e.question.train.optimizer;
   if (optimizer != Optimizer::adamw && optimizer != Optimizer::sgd_momentum) return;
   const bool adamw = optimizer == Optimizer::adamw;
   const double params = e.model.params_b * 1e9;
@@ -121,12 +120,12 @@ void add_estimator(std::vector<RuleOfThumb>& rules, const Estimate& e, const std
 
 void add_training_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
   const std::string copy = said_holders(e, holders_of_state(e, Sharding::zero1));
-  if (e.scenario.method() == Method::qlora)
+  if (e.question.method() == Method::qlora)
     rules.push_back({"qlora_per_billion", "QLoRA: 1.66 bytes per parameter",
                      in_gigabytes(rule::qlora(e.model.params_b * 1e9)), "GB", copy_gb(e),
                      "Adapters, activations and the loss follow rank, batch, length and vocabulary." + copy,
                      "widespread estimator"});
-  if (e.scenario.method() != Method::full) return;
+  if (e.question.method() != Method::full) return;
   rules.push_back({"states_18_bytes", "18 bytes per parameter for weights, gradients and AdamW",
                    e.model.params_b * rule::kMixedAdamW, "GB", states_gb(e),
                    "The recipe and what is sharded; gathered weights count too." + copy,
@@ -140,8 +139,8 @@ void add_training_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
 
 std::vector<RuleOfThumb> rules_of_thumb(const Estimate& e) {
   std::vector<RuleOfThumb> rules;
-  if (e.basis.resolved.media) return rules;
-  if (e.scenario.serves())
+  if (e.question.media) return rules;
+  if (e.question.serves())
     add_serving_rules(rules, e);
   else {
     add_training_rules(rules, e);

@@ -30,12 +30,12 @@ struct Rule {
   CatalogMessage compared = nullptr;  // in its place
 };
 
-const Resolved& resolved(const Estimate& e) { return e.basis.resolved; }
-const Accelerator& device(const Estimate& e) { return e.basis.resolved.accelerator; }
+const Question& resolved(const Estimate& e) { return e.question; }
+const Accelerator& device(const Estimate& e) { return e.question.accelerator; }
 
 // Requests of a closed loop for whose cache there is no room.
 double waiting_requests(const Estimate& e) {
-  if (!e.scenario.serves() || e.basis.resolved.media || e.scenario.serve.requests_per_minute) return 0;
+  if (!e.question.serves() || e.question.media || e.question.serve.requests_per_minute) return 0;
   if (e.speed.disaggregation) return 0;  // they may wait for either pool
   const double held = e.basis.serving.in_flight * e.basis.plan.layout.data;
   return e.basis.load.sequences > e.basis.load.places() ? e.basis.plan.concurrency - held : 0;
@@ -51,21 +51,21 @@ std::string does_not_fit(const Estimate& e) {
 std::string tight(const Estimate& e) {
   if (e.memory.fit != Fit::tight) return "";
   return "Fits, but leaves only " + memory_said(e.memory.free_gb) + " free on each accelerator, less than the " +
-         significant(headroom_of(e.scenario, resolved(e)) * 100, 2) + "% kept for fragmentation and surprises.";
+         significant(headroom_of(e.question) * 100, 2) + "% kept for fragmentation and surprises.";
 }
 
 std::string beyond_model_context(const Estimate& e) {
   const double longest = resolved(e).model->max_context;
-  double wanted = e.scenario.serves() ? e.basis.plan.context : e.scenario.train.sequence;
+  double wanted = e.question.serves() ? e.basis.plan.context : e.question.train.sequence;
   // Of a text that is longer an encoder reads the beginning.
-  if (e.scenario.serves() && resolved(e).media && wanted > 0) wanted = e.scenario.serve.prompt();
+  if (e.question.serves() && resolved(e).media && wanted > 0) wanted = e.question.serve.prompt();
   if (longest <= 0 || wanted <= longest) return "";
   return "The context of " + whole(wanted) + " tokens is beyond the " + whole(longest) + " that " + e.model.name +
          " was made for.";
 }
 
 std::string no_native_arithmetic(const Estimate& e) {
-  const Resolved& r = resolved(e);
+  const Question& r = resolved(e);
   if (!r.device.rate_known)
     return "The rate at which " + r.accelerator->name +
            " multiplies is not known: prompts are left out, of the time of a token too; it comes from the bandwidth.";
@@ -91,7 +91,7 @@ std::string narrowed(const Estimate& e) {
 
 // Servers that work on few requests at once until they are told more.
 std::string few_slots(const Estimate& e) {
-  if (!e.scenario.serves() || resolved(e).media || !resolved(e).engine->server_slots) return "";
+  if (!e.question.serves() || resolved(e).media || !resolved(e).engine->server_slots) return "";
   const ServingEngine& engine = resolved(e).engine;
   const double together = e.basis.plan.serving.sequences;
   if (together <= *engine.server_slots) return "";
@@ -153,7 +153,7 @@ std::string tensor_over_pcie(const Estimate& e) {
   const int tensor = e.basis.plan.layout.tensor;
   if (tensor <= 1 || (d.fabric_per_direction && tensor <= d.fabric_domain)) return "";
   const char* way = tensor > resolved(e).per_node ? "the network between machines" : "PCIe";
-  const double share = share_of(e.scenario.serves() ? "communication" : "tensor", e.speed.time_lines);
+  const double share = share_of(e.question.serves() ? "communication" : "tensor", e.speed.time_lines);
   return "Tensor parallel " + std::to_string(tensor) + " runs over " + way + " here: " + device(e).name +
          (d.fabric_per_direction ? " joins only " + std::to_string(d.fabric_domain) + " devices by its fabric."
                                  : " has no fabric between devices.") +
@@ -162,7 +162,7 @@ std::string tensor_over_pcie(const Estimate& e) {
 
 // Weights that would fit, forgotten what training keeps beside them.
 std::string training_state(const Estimate& e) {
-  if (e.scenario.serves() || e.memory.fit != Fit::no || kind_gb(e, MemoryKind::weights) > e.memory.usable_gb) return "";
+  if (e.question.serves() || e.memory.fit != Fit::no || kind_gb(e, MemoryKind::weights) > e.memory.usable_gb) return "";
   const double state = kind_gb(e, MemoryKind::gradients) + kind_gb(e, MemoryKind::optimizer);
   if (state <= kind_gb(e, MemoryKind::weights)) return "";
   const LayoutResult& layout = e.speed.layout;
@@ -173,7 +173,7 @@ std::string training_state(const Estimate& e) {
          ", adapters or offload would do.";
 }
 
-bool decodes(const Estimate& e) { return e.scenario.serves() && !resolved(e).media && e.speed.tpot_ms; }
+bool decodes(const Estimate& e) { return e.question.serves() && !resolved(e).media && e.speed.tpot_ms; }
 
 // Twice the requests or their length would not fit.
 std::string cache_at_peak(const Estimate& e) {
@@ -197,7 +197,7 @@ std::string bandwidth_counts(const Estimate& e) {
 }
 
 std::string one_at_a_time(const Estimate& e) {
-  if (!decodes(e) || e.basis.plan.concurrency > 1 || e.scenario.serve.requests_per_minute) return "";
+  if (!decodes(e) || e.basis.plan.concurrency > 1 || e.question.serve.requests_per_minute) return "";
   const double fit = e.basis.load.places() * e.basis.plan.layout.data;
   if (device(e).segment != Segment::datacenter || fit < 4 || std::isinf(fit)) return "";
   return "One request at a time pays for the whole machine: " + short_number(fit) +
@@ -212,10 +212,10 @@ struct Cheaper {
 };
 Cheaper cheaper_device(const Estimate& e, const Catalog& catalog) {
   Cheaper best;
-  const std::string day = e.scenario.as_of.value_or(catalog.date);
+  const std::string day = e.question.as_of.value_or(catalog.date);
   const auto own = purchase(catalog, device(e), day);
   if (!own || !device(e).bandwidth) return best;
-  const Bytes held = gigabytes(e.memory.per_gpu_gb / (1 - headroom_of(e.scenario, resolved(e))));
+  const Bytes held = gigabytes(e.memory.per_gpu_gb / (1 - headroom_of(e.question)));
   for (const Accelerator& other : catalog.accelerators) {
     if (other.vendor != device(e).vendor || other.status != Status::current || !other.bandwidth) continue;
     if (held > usable_memory(other) || !other.rates[resolved(e).device.arithmetic]) continue;
@@ -277,17 +277,17 @@ std::string said_own(const std::vector<Record>& own, const std::string& id, cons
 }
 
 std::string own_device(const Estimate& e, const Catalog& catalog) {
-  return said_own(e.scenario.overrides.accelerators, device(e).id, catalog);
+  return said_own(e.question.overrides.accelerators, device(e).id, catalog);
 }
 std::string own_model(const Estimate& e, const Catalog& catalog) {
-  return said_own(e.scenario.overrides.models, resolved(e).model_id, catalog);
+  return said_own(e.question.overrides.models, resolved(e).model_id, catalog);
 }
 
 std::string derated(const Estimate& e) {
   const double loss = resolved(e).derating;
   if (loss <= 0) return "";
   return std::string("Heat takes ") + significant(loss * 100, 2) + "% of the arithmetic rate" +
-         (e.scenario.hardware.derating
+         (e.question.hardware.derating
               ? "."
               : ": an assumption for " + std::to_string(resolved(e).per_node) +
                     " consumer cards in a machine in a rack, where 15 to 25% is lost; set it to 0 for an open one.");
@@ -311,20 +311,20 @@ std::string pair_link(const Estimate& e) {
 }
 
 std::string assumed_network(const Estimate& e) {
-  const Resolved& r = resolved(e);
+  const Question& r = resolved(e);
   if (r.nodes <= 1 || (r.instance && r.instance->network_gbps)) return "";
   return "The network between machines is assumed: " + short_number(in_gigabytes_per_second(r.device.network) * 8) +
          " Gb/s for each accelerator.";
 }
 
 std::string idle_replicas(const Estimate& e) {
-  if (!e.scenario.serves() || e.basis.plan.concurrency >= e.basis.plan.layout.data) return "";
+  if (!e.question.serves() || e.basis.plan.concurrency >= e.basis.plan.layout.data) return "";
   return "There are more replicas (" + whole(e.basis.plan.layout.data) + ") than requests in flight; some stay idle.";
 }
 
 std::string saturated(const Estimate& e) {
   if (!e.basis.serving.saturated) return "";
-  return "More requests come (" + short_number(*e.scenario.serve.requests_per_minute) +
+  return "More requests come (" + short_number(*e.question.serve.requests_per_minute) +
          " a minute) than are answered: at most " + short_number(*e.speed.max_requests_per_s * 60) +
          (e.basis.plan.layout.data > 1 ? ", " + short_number(e.basis.serving.largest_rate * 60) + " by each replica"
                                        : "") +
@@ -333,7 +333,7 @@ std::string saturated(const Estimate& e) {
 
 // What three and ten times the requests take, in replicas like these.
 std::string growth(const Estimate& e) {
-  const auto& rate = e.scenario.serve.requests_per_minute;
+  const auto& rate = e.question.serve.requests_per_minute;
   if (!rate || e.basis.serving.saturated || !e.speed.max_requests_per_s || *rate <= 0) return "";
   const std::optional<Fleet> three = fleet(e, 3), ten = fleet(e, 10);
   return "These answer up to " + significant(*e.speed.max_requests_per_s * 60 / *rate, 2) +
@@ -406,13 +406,13 @@ std::string assumed_acceptance(const Estimate& e) {
 }
 
 std::string rounded_batch(const Estimate& e) {
-  const auto& wanted = e.scenario.train.global_batch;
-  if (e.scenario.serves() || !wanted || *wanted == e.basis.plan.global_batch) return "";
+  const auto& wanted = e.question.train.global_batch;
+  if (e.question.serves() || !wanted || *wanted == e.basis.plan.global_batch) return "";
   return "The global batch is rounded up from " + whole(*wanted) + " to " + whole(e.basis.plan.global_batch) +
          " sequences: whole micro-batches on every data-parallel rank.";
 }
 
-bool trains_tokens(const Estimate& e) { return !e.scenario.serves() && !resolved(e).media; }
+bool trains_tokens(const Estimate& e) { return !e.question.serves() && !resolved(e).media; }
 
 std::string few_sequences(const Estimate& e) {
   if (!trains_tokens(e)) return "";
@@ -427,7 +427,7 @@ std::string few_sequences(const Estimate& e) {
 // Where not even one completion fits beside the weights in 16 bits, with the training state in host memory.
 std::string rollouts_too_large(const Estimate& e) {
   const auto& needed = e.basis.rollouts.memory;
-  const Bytes room = memory_budget(e.scenario, resolved(e));
+  const Bytes room = memory_budget(e.question);
   if (!needed || *needed <= room) return "";
   return "Generating the completions takes " + memory_said(in_gigabytes(*needed)) +
          " on each accelerator in 16 bits, of " + memory_said(in_gigabytes(room)) +
@@ -437,7 +437,7 @@ std::string rollouts_too_large(const Estimate& e) {
 std::string padded(const Estimate& e) {
   if (!trains_tokens(e) || e.basis.padding <= 0) return "";
   return significant(e.basis.padding * 100, 2) + "% of the tokens computed are padding" +
-         (e.scenario.train.padding ? "" : ", an assumption") + "; packed samples would train " +
+         (e.question.train.padding ? "" : ", an assumption") + "; packed samples would train " +
          significant(1 / (1 - e.basis.padding), 2) + " times as fast.";
 }
 
@@ -450,7 +450,7 @@ std::string synthesized(const Estimate& e) {
 // What training reaches of that was measured on devices of few vendors.
 bool of_no_family(const Estimate& e, const Catalog& catalog) {
   const Calibration& c = catalog.calibration;
-  const bool decoder_serves = e.scenario.serves() && !resolved(e).media;
+  const bool decoder_serves = e.question.serves() && !resolved(e).media;
   const Efficiency& known =
       decoder_serves ? serving_efficiency(e.basis.plan, resolved(e)) : resolved(e).device.efficiency;
   if (c.efficiencies.size() > 1 && known.id == c.efficiencies.back().id) return true;
@@ -478,9 +478,9 @@ void add_beyond(std::string& texts, double load, double most, const char* of) {
 }
 
 std::string beyond_measured(const Estimate& e, const Catalog& catalog) {
-  if (!e.scenario.serves() || resolved(e).media || e.speed.ranges.empty()) return "";
-  const ServedLoad load = replica_load(e.basis);
-  for (const char* name : {token_error(e.basis), "ttft"}) {
+  if (!e.question.serves() || resolved(e).media || e.speed.ranges.empty()) return "";
+  const ServedLoad load = replica_load(e);
+  for (const char* name : {token_error(e), "ttft"}) {
     const FigureError* error = error_of(catalog.calibration, name, serving_efficiency(e.basis.plan, resolved(e)).id);
     if (!error) continue;
     std::string texts;
@@ -498,8 +498,8 @@ std::string beyond_measured(const Estimate& e, const Catalog& catalog) {
 std::string newer_software(const Estimate& e) {
   if (resolved(e).media) return "";
   const std::string date =
-      (e.scenario.serves() ? e.scenario.serve.engine_date : e.scenario.train.software_date).value_or("");
-  const std::string today = std::max(e.scenario.as_of.value_or(""), e.catalog_date);
+      (e.question.serves() ? e.question.serve.engine_date : e.question.train.software_date).value_or("");
+  const std::string today = std::max(e.question.as_of.value_or(""), e.catalog_date);
   if (date.empty() || today.empty() || date <= today) return "";
   return "Software of " + said_date(date) + " is newer than the catalog, of " + said_date(e.catalog_date) +
          ": the estimate takes the newest that was measured.";
@@ -527,7 +527,7 @@ std::string beyond_limits(const Estimate& e) {
   std::string texts;
   for (const Demand& demand : demands(e)) {
     const bool told = demand.of == LimitOf::memory || demand.of == LimitOf::support ||
-                      (demand.of == LimitOf::speed && e.scenario.serves());
+                      (demand.of == LimitOf::speed && e.question.serves());
     if (demand.met() || told) continue;
     texts += (texts.empty() ? "" : "; ") + demand.text;
   }

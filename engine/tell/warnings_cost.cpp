@@ -8,12 +8,12 @@
 namespace ridgepoint {
 namespace {
 
-const Accelerator& device(const Estimate& e) { return e.basis.resolved.accelerator; }
+const Accelerator& device(const Estimate& e) { return e.question.accelerator; }
 
 // Prices are spoken of where there is something to pay for.
 bool counts(const Estimate& e, CostMode mode) {
   if (e.memory.fit == Fit::no) return false;
-  return e.scenario.cost.mode == mode || e.scenario.cost.mode == CostMode::compare;
+  return e.question.cost.mode == mode || e.question.cost.mode == CostMode::compare;
 }
 
 // Of a commitment; 0: none.
@@ -25,7 +25,7 @@ double committed_years(Pricing pricing) {
 
 std::string no_rent(const Estimate& e) {
   if (!counts(e, CostMode::rent) || e.basis.rent_input) return "";
-  const CostChoice& c = e.scenario.cost;
+  const CostChoice& c = e.question.cost;
   const double term = committed_years(c.pricing);
   return (term > 0 ? "No price of a commitment of " + counted(term, "year", "years") : "No rent") + " is known for " +
          device(e).name + (c.provider ? " of " + *c.provider : "") + (c.region ? " in " + *c.region : "") +
@@ -34,7 +34,7 @@ std::string no_rent(const Estimate& e) {
 
 // Commitments are counted by the year, also where a part of the last is not needed.
 std::string commitment(const Estimate& e) {
-  const double term = committed_years(e.scenario.cost.pricing), years = e.scenario.cost.years;
+  const double term = committed_years(e.question.cost.pricing), years = e.question.cost.years;
   if (!e.basis.rent_input || e.memory.fit == Fit::no || term <= 0) return "";
   if (years == std::ceil(years / term) * term) return "";
   if (years < term)
@@ -62,8 +62,8 @@ std::string try_first(const Estimate& e) {
 
 // Prices are of accelerators and the machines that usually hold them; memory alone has none in the catalog.
 std::string host_memory(const Estimate& e) {
-  const bool serves = e.scenario.serves();
-  const double gb = e.memory.host_gb.value_or(0) * (serves ? 1 : e.basis.resolved.gpus);
+  const bool serves = e.question.serves();
+  const double gb = e.memory.host_gb.value_or(0) * (serves ? 1 : e.question.gpus);
   if (gb <= 0) return "";
   return memory_said(gb) +
          (e.basis.plan.media ? " of weights wait for their turn"
@@ -71,15 +71,15 @@ std::string host_memory(const Estimate& e) {
                              : " of what training keeps lie") +
          " in host memory; prices are of usual machines around the accelerators, and memory beyond theirs is left "
          "out" +
-         (e.scenario.cost.server_usd ? "" : ": give the price of a machine that has it") + ".";
+         (e.question.cost.server_usd ? "" : ": give the price of a machine that has it") + ".";
 }
 
 std::string no_hosted(const Estimate& e, const Catalog& catalog) {
-  if (e.scenario.cost.mode != CostMode::api || e.basis.hosted_input) return "";
-  const std::string host = e.scenario.cost.provider.value_or(""), own = "; give your own prices of a million tokens.";
+  if (e.question.cost.mode != CostMode::api || e.basis.hosted_input) return "";
+  const std::string host = e.question.cost.provider.value_or(""), own = "; give your own prices of a million tokens.";
   const ApiPrice* gone = nullptr;  // what the host ended last
   for (const ApiPrice& p : catalog.api)
-    if (p.status == Status::ended && p.provider == host && p.model == e.basis.resolved.model_id)
+    if (p.status == Status::ended && p.provider == host && p.model == e.question.model_id)
       if (!gone || gone->ended < p.ended) gone = &p;
   if (!gone)
     return "No hosted price is known for " + e.model.name +
@@ -91,22 +91,22 @@ std::string no_hosted(const Estimate& e, const Catalog& catalog) {
 }
 
 std::string old_price(const Estimate& e) {
-  const std::string today = e.scenario.as_of.value_or(e.catalog_date);
+  const std::string today = e.question.as_of.value_or(e.catalog_date);
   if (e.memory.fit == Fit::no || !is_stale(e.basis.rent.date, today)) return "";
   return "The rent is from " + said_date(e.basis.rent.date) + ", more than " + std::to_string(kStaleDays) +
          " days before " + today + "; rents moved by a fifth within months in 2026.";
 }
 
 std::string old_purchase_price(const Estimate& e) {
-  const std::string today = e.scenario.as_of.value_or(e.catalog_date);
+  const std::string today = e.question.as_of.value_or(e.catalog_date);
   if (e.memory.fit == Fit::no || !is_stale(e.basis.bought.date, today)) return "";
   return "The purchase price of " + device(e).name + " is from " + said_date(e.basis.bought.date) + ", more than " +
          std::to_string(kStaleDays) + " days before " + today + "; give the price of a machine to replace it.";
 }
 
 std::string circuit(const Estimate& e) {
-  const bool room = e.scenario.cost.location == Location::home || e.scenario.cost.location == Location::office;
-  if (!room || e.scenario.cost.mode == CostMode::rent || !e.cost.power || e.cost.power->circuits_120v_15a <= 1)
+  const bool room = e.question.cost.location == Location::home || e.question.cost.location == Location::office;
+  if (!room || e.question.cost.mode == CostMode::rent || !e.cost.power || e.cost.power->circuits_120v_15a <= 1)
     return "";
   const PowerResult& p = *e.cost.power;
   return "One machine draws up to " + whole(p.node_max_w) + " W: more than a 120 V, 15 A circuit carries for long (" +
@@ -117,8 +117,8 @@ std::string circuit(const Estimate& e) {
 std::string power_supply(const Estimate& e) {
   const Segment segment = device(e).segment;
   const bool desktop = segment == Segment::consumer || segment == Segment::workstation;
-  if (!desktop || e.scenario.cost.mode == CostMode::rent || !e.cost.power || e.cost.power->power_supply_w) return "";
-  return "No usual power supply feeds " + counted(e.basis.resolved.per_node, "such card", "such cards") +
+  if (!desktop || e.question.cost.mode == CostMode::rent || !e.cost.power || e.cost.power->power_supply_w) return "";
+  return "No usual power supply feeds " + counted(e.question.per_node, "such card", "such cards") +
          " in one machine with a quarter in reserve; it takes several, or a server chassis.";
 }
 

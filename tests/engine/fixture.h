@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/facts/catalog.h"
+#include "engine/question/question.h"
 
 namespace ridgepoint::test {
 
@@ -145,6 +146,12 @@ inline Catalog by_the_gpu(Catalog c) {
   c.prices.push_back({.of = "b-8xh100", .amount = usd(7), .priced = "2026-11-10"});
   index_prices(c);
   return c;
+}
+
+// The question with the parts of another.
+inline Question with(const Asked& parts, Question question) {
+  static_cast<Asked&>(question) = parts;
+  return question;
 }
 
 }  // namespace ridgepoint::test

@@ -213,8 +213,8 @@ std::vector<std::string> inconsistencies(Estimate e) {
   Finite finite(found);
   visit(e, finite);
   check(e.answer, found);
-  const Resolved& resolved = e.basis.resolved;
-  check(e.memory, headroom_of(e.scenario, resolved), in_gigabytes(beside_share(e.scenario, resolved)), found);
+  const Question& resolved = e.question;
+  check(e.memory, headroom_of(resolved), in_gigabytes(beside_share(resolved)), found);
   if (e.speed.hfu) expect_order(*e.speed.hfu, 1, "HFU", found);
   check(e.speed, found);
   if (e.speed.roofline) check(*e.speed.roofline, found);

@@ -110,6 +110,12 @@ class Rooms(unittest.TestCase):
             known = re.findall(r'#include "engine/(\w+)/', "".join(source(room)))
             self.assertEqual(sorted(knows), sorted(set(known) - {room}), room)
 
+    def test_below_the_question_nothing_knows_the_scenario(self):
+        knowing = {room for room, (knows, _, _) in rooms().items() if "ask" in knows}
+        self.assertEqual(knowing, {"choose", "tell", "json"})
+        below = "".join("".join(source(room)) for room in set(rooms()) - {"ask", "tell", "json"})
+        self.assertEqual(re.findall(r"^(?!.*//).*\bScenario\b.*$", below, re.MULTILINE), [])
+
     def test_a_budget_is_lowered_with_its_room(self):
         spare = {room: budget - check_includes.lines_of(ROOT, room) for room, (_, _, budget) in rooms().items()}
         self.assertEqual({room: lines for room, lines in spare.items() if lines > 30}, {}, "lower these budgets by so much")

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/estimate/estimate.h"
-#include "engine/estimate/make_estimate.h"
+#include "engine/tell/answer.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint::validation {

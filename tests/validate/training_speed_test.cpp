@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "engine/estimate/estimate.h"
-#include "engine/estimate/make_estimate.h"
 #include "engine/json/api.h"
+#include "engine/tell/answer.h"
 #include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {
@@ -87,9 +87,9 @@ TEST(TrainingSpeed, NeverAboveThePeakAndLinesAddUp) {
           ASSERT_NE(recipe, Recipe::mixed) << device;
           continue;
         }
-        const Device& d = e->basis.resolved.device;
+        const Device& d = e->question.device;
         EXPECT_LT(*e->speed.hfu * d.peak_16bit, d.gemm_peak) << device;
-        const std::optional<FlopPerSecond>& measured = e->basis.resolved.accelerator->measured_bf16;
+        const std::optional<FlopPerSecond>& measured = e->question.accelerator->measured_bf16;
         if (measured && recipe == Recipe::mixed) { EXPECT_LE(*e->speed.hfu * d.peak_16bit, *measured) << device; }
         EXPECT_GE(*e->speed.hfu, *e->speed.mfu) << device;
         double sum = 0;

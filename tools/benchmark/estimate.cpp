@@ -12,7 +12,6 @@
 #include "engine/choose/runs_on.h"
 #include "engine/estimate/cost.h"
 #include "engine/estimate/parts.h"
-#include "engine/estimate/make_estimate.h"
 #include "engine/json/api.h"
 #include "engine/tell/answer.h"
 

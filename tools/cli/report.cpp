@@ -72,28 +72,27 @@ std::optional<double> over(const std::optional<double>& x, double divisor) {
 
 // What is answered, with what was left open filled in.
 std::string question_text(const Estimate& e) {
-  const Scenario& s = e.scenario;
-  const Resolved& r = e.basis.resolved;
+  const Question& r = e.question;
   Section section("Question");
-  section.add("Task", std::string(word_of(s.workload)));
+  section.add("Task", std::string(word_of(r.workload)));
   section.add("Model", e.model.name + ", " + short_number(e.model.params_b) + " billion parameters");
   section.add("Hardware", whole(r.gpus) + " × " + r.accelerator->name);
   section.add("Weights", r.weights->name);
-  if (!r.media && s.serves()) {
+  if (!r.media && r.serves()) {
     section.add("KV cache", r.kv->name);
-    if (s.serve.requests_per_minute)
-      section.add("Requests", short_number(*s.serve.requests_per_minute) + " a minute");
+    if (r.serve.requests_per_minute)
+      section.add("Requests", short_number(*r.serve.requests_per_minute) + " a minute");
     else
       section.add_number("Users", e.speed.concurrency);
-    section.add("Prompt", whole(s.serve.prompt()) + " tokens");
-    section.add("Answer", whole(s.serve.answer()) + " tokens");
+    section.add("Prompt", whole(r.serve.prompt()) + " tokens");
+    section.add("Answer", whole(r.serve.answer()) + " tokens");
   }
   section.add_number("Batch", e.speed.batch);
-  if (s.serves()) return section.text();
-  section.add("Method", std::string(word_of(s.method())));
+  if (r.serves()) return section.text();
+  section.add("Method", std::string(word_of(r.method())));
   section.add_number("Tokens of the run", e.speed.tokens);
   section.add_number("Samples of the run", e.speed.samples);
-  if (!r.media) section.add("Sequence", whole(s.train.sequence) + " tokens");
+  if (!r.media) section.add("Sequence", whole(r.train.sequence) + " tokens");
   if (e.speed.layout.global_batch) section.add("Batch", whole(*e.speed.layout.global_batch));
   return section.text();
 }
@@ -225,8 +224,8 @@ std::string room_words(const PowerResult& power) {
 
 std::string cost_text(const Estimate& estimate) {
   const CostResult& cost = estimate.cost;
-  const CostChoice& asked = estimate.scenario.cost;
-  const int gpus = estimate.basis.resolved.gpus;
+  const CostChoice& asked = estimate.question.cost;
+  const int gpus = estimate.question.gpus;
   const std::optional<Fleet> needed = fleet(estimate);
   Section section("Cost");
   if (estimate.memory.fit == Fit::no && !cost.usd_per_h)

@@ -8,13 +8,13 @@
 
 #include "engine/base/words.h"
 #include "engine/estimate/estimate.h"
-#include "engine/estimate/make_estimate.h"
 #include "engine/estimate/parts.h"
 #include "engine/estimate/workloads.h"
 #include "engine/memory/inference.h"
 #include "engine/model/architecture.h"
 #include "engine/speed/media.h"
 #include "engine/speed/simulation.h"
+#include "engine/tell/answer.h"
 
 namespace ridgepoint::validation {
 namespace {
@@ -39,7 +39,7 @@ double weights_gb(const Estimate& e) {
 
 // What its share of the memory leaves of one GPU for caches and states.
 double cache_room_gb(const Estimate& e) {
-  double room = in_gigabytes(memory_budget(e.scenario, e.basis.resolved));
+  double room = in_gigabytes(memory_budget(e.question));
   for (const LineGb& line : e.memory.lines)
     if (line.kind != MemoryKind::kv_cache) room -= line.gb;
   return room;
@@ -50,7 +50,7 @@ double tokens_held(const Estimate& e) {
   Bytes draft;
   for (const LineGb& line : e.memory.lines)
     if (line.id == "draft_cache") draft += gigabytes(line.gb / in.sequences);
-  return cache_tokens(e.basis.resolved.model, in, gigabytes(cache_room_gb(e)), draft);
+  return cache_tokens(e.question.model, in, gigabytes(cache_room_gb(e)), draft);
 }
 
 std::vector<std::string> lines_not_counted(const Case& c) {
@@ -70,11 +70,10 @@ double burst_figure(const Case& c, const Estimate& e) {
   in.load.sequences = std::ceil(in.load.sequences);
   in.longest_answer = c.burst->longest_answer;
   in.length_spread = c.burst->spread;
-  const Simulated s =
-      simulate_serving(step_times(e.basis.resolved.model, e.basis.speed_input, e.basis.resolved.device, in), in);
+  const Simulated s = simulate_serving(step_times(e.question.model, e.basis.speed_input, e.question.device, in), in);
   const double requests_per_s = s.requests_per_s * e.basis.plan.concurrency / in.load.sequences;
   const double tpot_ms = c.burst->median && s.tpot_ms ? s.tpot_ms->p50 : s.mean_tpot_ms;
-  const ServeChoice& serve = e.scenario.serve;
+  const ServeChoice& serve = e.question.serve;
   switch (c.reading) {
     case Reading::output_rate:
       return requests_per_s * serve.answer();
@@ -97,17 +96,17 @@ double burst_figure(const Case& c, const Estimate& e) {
 // Of one network of a model, or of all where `id` is empty: a batch through it and nothing beside on the host.
 double seconds_of(std::string_view id, const Estimate& e) {
   const MediaPlan& media = *e.basis.plan.media;
-  Device device = e.basis.resolved.device;
+  Device device = e.question.device;
   device.media_traffic.token = device.media_traffic.token_eager = device.media_traffic.window = Seconds{};
   std::vector<Pass> passes;
   for (const Pass& pass : media.passes)
     if (id.empty() || pass.id == id) passes.push_back(pass);
-  return in_seconds(media_time(passes, {e.basis.resolved.weights, media.batch, media.compiled}, device).total());
+  return in_seconds(media_time(passes, {e.question.weights, media.batch, media.compiled}, device).total());
 }
 
 // A step in which everyone that is in flight decodes: all prompts were processed before.
 double seconds_of_full_step(const Estimate& e) {
-  const Resolved& r = e.basis.resolved;
+  const Question& r = e.question;
   const InferenceSpeedInput& in = e.basis.speed_input;
   const double sequences = std::max(1.0, e.basis.serving.in_flight);
   const StepTime step = decode_step({r.model, in, r.device}, sequences, e.basis.plan.mean_context);
@@ -126,11 +125,11 @@ double requests_rate(const Case& c, const Estimate& e) {
 double serving_figure(const Case& c, const Estimate& e) {
   if (c.burst) return burst_figure(c, e);
   const Serving& serving = e.basis.serving;
-  const ServeChoice& serve = e.scenario.serve;
+  const ServeChoice& serve = e.question.serve;
   const double step = in_seconds(serving.step.total());
   const double replicas = e.basis.plan.layout.data;
   const double in_flight = std::max(1.0, serving.in_flight);
-  const double request = in_seconds(e.basis.resolved.device.efficiency.request);
+  const double request = in_seconds(e.question.device.efficiency.request);
   switch (c.reading) {
     case Reading::decode_rate:
       return 1 / (c.decodes_alone ? seconds_of_full_step(e) : *e.speed.tpot_ms / 1000);
@@ -166,7 +165,7 @@ double serving_figure(const Case& c, const Estimate& e) {
       return std::min(total_lines(e.memory, lines_not_counted(c)), e.memory.usable_gb);
     case Reading::inference_memory_all:
     case Reading::kept_memory_all:
-      return total_lines(e.memory, lines_not_counted(c)) * e.basis.resolved.gpus;
+      return total_lines(e.memory, lines_not_counted(c)) * e.question.gpus;
     case Reading::samples_rate:
       return *e.speed.requests_per_s;
     case Reading::latency:
@@ -174,7 +173,7 @@ double serving_figure(const Case& c, const Estimate& e) {
     case Reading::transcription:
       return *e.speed.real_time_factor * e.basis.plan.media->audio_s;
     case Reading::networks_rate:
-      return e.basis.plan.media->batch * e.basis.resolved.gpus / seconds_of("", e);
+      return e.basis.plan.media->batch * e.question.gpus / seconds_of("", e);
     case Reading::audio_encoder:
       return seconds_of("audio_encoder", e);
     case Reading::text_decoder:
@@ -189,14 +188,14 @@ double serving_figure(const Case& c, const Estimate& e) {
 // FLOPs of a step counted with the whole square of attention scores, over those with the causal half.
 double counted_flop(const Case& c, const Estimate& e, int attention_passes, Flop counted) {
   if (!c.full_attention) return 1;
-  const int sequence = e.scenario.train.sequence;
-  const Flop half = causal_attention_flop(e.basis.resolved.model, sequence, 0) * (e.basis.training.tokens / sequence);
+  const int sequence = e.question.train.sequence;
+  const Flop half = causal_attention_flop(e.question.model, sequence, 0) * (e.basis.training.tokens / sequence);
   return 1 + attention_passes * half / counted;
 }
 
 double training_figure(const Case& c, const Estimate& e) {
   const bool recomputed = e.basis.plan.training.checkpointing == Checkpointing::full;
-  const double gpus = e.basis.resolved.gpus;
+  const double gpus = e.question.gpus;
   switch (c.reading) {
     case Reading::train_tokens_rate:
       return *e.speed.tokens_per_s;
@@ -246,14 +245,14 @@ namespace {
 
 Prediction prediction_of(const Case& c, const Estimate& e) {
   Prediction out;
-  const Resolved& r = e.basis.resolved;
+  const Question& r = e.question;
   const Efficiency& serving = serving_efficiency(e.basis.plan, r);
   out.coefficients = r.media               ? r.device.media.id
                      : c.scenario.serves() ? serving.id
                                            : r.device.training.id + "+" + r.device.training_software.id;
   if (c.scenario.serves() && !r.media) {
     out.software = serving.software;
-    out.load = replica_load(e.basis);
+    out.load = replica_load(e);
   }
   if (c.reading == Reading::fits)
     out.word = std::string(word_of(e.memory.fit));
@@ -266,8 +265,8 @@ Prediction prediction_of(const Case& c, const Estimate& e) {
 bool planned_alike(const Case& c, const Estimate& e) {
   const ServeChoice& serve = c.scenario.serve;
   const ParallelChoice& parallel = c.scenario.parallel;
-  const bool divided = e.basis.resolved.gpus == 1 || parallel.tensor || parallel.data;  // else the fastest layout is
-  return c.scenario.serves() && !c.within_limits && divided && !e.basis.resolved.media && !e.basis.resolved.host &&
+  const bool divided = e.question.gpus == 1 || parallel.tensor || parallel.data;  // else the fastest layout is
+  return c.scenario.serves() && !c.within_limits && divided && !e.question.media && !e.question.host &&
          !serve.requests_per_minute && !serve.disaggregated.value_or(false);
 }
 
@@ -289,10 +288,9 @@ Result<Estimate> estimate_within_limits(Scenario scenario, const Catalog& catalo
 
 // Makes the figures of a case those of another calibration.
 void take_calibration(Estimate& e, const Case& c, const Catalog& catalog) {
-  const Software software{e.basis.resolved.engine->id, c.scenario.serve.engine_date.value_or("")};
-  e.basis.resolved.device.efficiency = efficiency_of(catalog.calibration, e.basis.resolved.accelerator, software);
-  e.scenario = c.scenario;
-  e.basis.serving = serving_of(e.basis.plan, e.scenario, e.basis.resolved);
+  const Software software{e.question.engine->id, c.scenario.serve.engine_date.value_or("")};
+  e.question.device.efficiency = efficiency_of(catalog.calibration, e.question.accelerator, software);
+  e.basis.serving = serving_of(e.basis.plan, e.question);
   add_serving_figures(e);
 }
 

@@ -1,13 +1,12 @@
 // People a day as requests at the busiest time.
-#include "engine/ask/load.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "engine/ask/ask.h"
 #include "engine/ask/scenario.h"
 #include "engine/estimate/estimate.h"
-#include "engine/estimate/make_estimate.h"
+#include "engine/tell/answer.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {
@@ -16,7 +15,8 @@ namespace {
 ServeChoice loaded(const ServeChoice& serve) {
   Scenario s;
   s.serve = serve;
-  return with_its_load(s, test::catalog()).serve;
+  fill_load(s, s.model, test::catalog());
+  return s.serve;
 }
 
 // 14,400 users x 5 requests / 1,440 minutes x 2 = 100 a minute.
@@ -38,7 +38,8 @@ TEST(Load, TokensInAllBecomeRequests) {
 TEST(Load, WorkThatEndsIsABatch) {
   Scenario s;
   s.serve.total_requests = 5000;
-  EXPECT_EQ(with_its_load(s, test::catalog()).workload, Workload::batch);
+  fill_load(s, s.model, test::catalog());
+  EXPECT_EQ(s.workload, Workload::batch);
   EXPECT_TRUE(std::isinf(*loaded({.total_requests = 5000}).concurrency));
   EXPECT_EQ(loaded({.concurrency = 8, .total_requests = 5000}).concurrency, 8);
 }
@@ -65,9 +66,10 @@ TEST(Load, DailyUsersAreEstimatedAsTheirRate) {
   const Result<Estimate> of_people = estimate(people, test::catalog()), at_rate = estimate(rate, test::catalog());
   ASSERT_TRUE(of_people.ok() && at_rate.ok());
   EXPECT_EQ(of_people->speed.tpot_ms, at_rate->speed.tpot_ms);
-  EXPECT_EQ(of_people->scenario.serve.requests_per_user_day, 3.7);
-  EXPECT_EQ(of_people->scenario.serve.peak_factor, 3);
-  const Result<Estimate> again = estimate(of_people->scenario, test::catalog());  // the echo may be asked again
+  EXPECT_EQ(of_people->question.serve.requests_per_user_day, 3.7);
+  EXPECT_EQ(of_people->question.serve.peak_factor, 3);
+  const Result<Estimate> again =
+      estimate(scenario_of(of_people->question), test::catalog());  // the echo may be asked again
   ASSERT_TRUE(again.ok());
   EXPECT_EQ(again->speed.tpot_ms, of_people->speed.tpot_ms);
 }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/ask/ask.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {
@@ -10,8 +11,8 @@ namespace {
 using Counts = std::vector<int>;
 
 Counts counts_of(const Scenario& s, const Accelerator& a) {
-  const Resolved r = *resolve(s, test::catalog());
-  return Bounds(s, test::catalog(), r).counts(a);
+  const Question r = *question_of(s, test::catalog());
+  return Bounds(r, test::catalog()).counts(a);
 }
 
 Scenario on_h100() {
@@ -81,7 +82,8 @@ TEST(RecommendBounds, WeightsAloneMayBeTooLarge) {
   const NumberFormat format = test::bf16();
   const auto too_large = [&](double headroom, int count) {
     s.constraints.headroom = headroom;
-    return Bounds(s, test::catalog(), *resolve(s, test::catalog())).too_large({&card, count, &format});
+    const Question q = *question_of(s, test::catalog());
+    return Bounds(q, test::catalog()).too_large({&card, count, &format});
   };
   EXPECT_FALSE(too_large(0, 1));
   EXPECT_FALSE(too_large(0.45, 1));

@@ -10,7 +10,8 @@
 #include <limits>
 #include <set>
 
-#include "engine/estimate/make_estimate.h"
+#include "engine/choose/make_estimate.h"
+#include "engine/tell/answer.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {
@@ -98,7 +99,7 @@ TEST(Recommend, EveryOneKeepsAllLimits) {
   ASSERT_TRUE(found.ok());
   ASSERT_FALSE(found->recommendations.empty());
   for (const Recommendation& r : found->recommendations) {
-    const Result<Estimate> e = estimate(r.scenario, catalog);
+    const Result<Estimate> e = estimate(r.question, catalog);
     ASSERT_TRUE(e.ok());
     EXPECT_EQ(e->memory.fit, Fit::fits);
     EXPECT_LE(*e->cost.usd_per_h, 30);
@@ -318,7 +319,7 @@ TEST(Recommend, OwnPricesAreThoseOfTheScenariosAccelerator) {
   for (const Recommendation& r : found->recommendations) {
     const bool own = r.hardware.accelerator == "h100-sxm5-80gb";
     EXPECT_EQ(r.cost.rent_source == "your own figure", own);
-    EXPECT_EQ(r.scenario.cost.rent_usd_gpu_h.has_value(), own);
+    EXPECT_EQ(r.question.cost.rent_usd_gpu_h.has_value(), own);
   }
 }
 

@@ -12,8 +12,8 @@ namespace {
 Tried choice(double cost) {
   Tried t;
   t.estimate = std::make_unique<Estimate>();
-  t.estimate->scenario.workload = Workload::batch;
-  t.estimate->scenario.cost.mode = CostMode::buy;
+  t.estimate->question.workload = Workload::batch;
+  t.estimate->question.cost.mode = CostMode::buy;
   t.estimate->cost.option = PricingOption::buy;
   t.estimate->speed.ranges.push_back({"tpot_ms", std::exp(-0.2 * 1.44), std::exp(0.2 * 1.44)});
   t.merits = {cost, 1, 1};
@@ -24,7 +24,7 @@ Tried choice(double cost) {
 // At the same price from the cheapest to the dearest provider, and of a speed that is known.
 Tried rented(double cost) {
   Tried t = choice(cost);
-  t.estimate->scenario.cost.mode = CostMode::rent;
+  t.estimate->question.cost.mode = CostMode::rent;
   t.estimate->cost.option = PricingOption::on_demand;
   RentPrice& rent = t.estimate->basis.rent;
   rent.usd_gpu_h = rent.lowest_usd_gpu_h = rent.highest_usd_gpu_h = cost;
@@ -74,20 +74,20 @@ TEST(Regret, PricesOfProvidersSetHowFarARentMoves) {
 // deviate is above ln(1.1 / 0.99) / 0.2: in 30%, 19 of 64.
 TEST(Regret, WhatIsNearItsLimitLosesWhereTheLoadIsMore) {
   Tried full = rented(1);
-  full.estimate->scenario.workload = Workload::serve;
+  full.estimate->question.workload = Workload::serve;
   full.demands.push_back({.of = LimitOf::speed, .ratio = 0.99});
   Tried idle = rented(1.1);
-  idle.estimate->scenario.workload = Workload::serve;
+  idle.estimate->question.workload = Workload::serve;
   idle.demands.push_back({.of = LimitOf::speed, .ratio = 0.1});
   EXPECT_NEAR(of_two(std::move(full), std::move(idle))[1].best, 19, 11);
 }
 
 TEST(Regret, RentsAreNotComparedWithWhatNobodyLets) {
   Tried owned = choice(1);
-  owned.estimate->scenario.cost.mode = CostMode::compare;
+  owned.estimate->question.cost.mode = CostMode::compare;
   ASSERT_TRUE(lacks_rent(owned));
   Tried let = rented(2);
-  let.estimate->scenario.cost.mode = CostMode::compare;
+  let.estimate->question.cost.mode = CostMode::compare;
   EXPECT_TRUE(of_two(std::move(let), std::move(owned)).empty());
 }
 

@@ -5,9 +5,10 @@
 
 #include <algorithm>
 
+#include "engine/choose/make_estimate.h"
 #include "engine/choose/runs_on_machine.h"
 #include "engine/estimate/estimate.h"
-#include "engine/estimate/make_estimate.h"
+#include "engine/tell/answer.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {
@@ -413,7 +414,7 @@ TEST(RunsOn, RoomForTwoUsersIsNotTight) {
 
 TEST(RunsOn, PicksHaveLinesThatStartThem) {
   const StartLines lines = [](const Estimate& e, const Catalog&) {
-    return std::vector<StartLine>{{"a tool", "run " + e.scenario.precision.weights.value_or("")}};
+    return std::vector<StartLine>{{"a tool", "run " + e.question.precision.weights.value_or("")}};
   };
   const Result<RunsOn> found = runs_on(about("4090"), dated_catalog("2026-01"), lines);
   ASSERT_EQ(found->picks.size(), 1u);

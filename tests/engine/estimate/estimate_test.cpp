@@ -6,8 +6,9 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/estimate/make_estimate.h"
+#include "engine/choose/make_estimate.h"
 #include "engine/estimate/parts.h"
+#include "engine/tell/answer.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {
@@ -200,10 +201,10 @@ TEST(Estimate, SpeculationFillsInWhatIsLeftOpen) {
   s.serve.speculative = SpeculativeChoice{.tokens = 2};
   const Estimate e = estimated(s);
   EXPECT_EQ(e.speed.speculation->drafter, "ngram");  // the model has no prediction layers
-  EXPECT_EQ(*e.scenario.serve.speculative.draft, "ngram");
-  EXPECT_EQ(*e.scenario.serve.speculative.acceptance, 0.7);
+  EXPECT_EQ(*e.question.serve.speculative.draft, "ngram");
+  EXPECT_EQ(*e.question.serve.speculative.acceptance, 0.7);
   s.serve.speculative.draft = "mtp";
-  EXPECT_EQ(*estimated(s).scenario.serve.speculative.acceptance, 0.8);
+  EXPECT_EQ(*estimated(s).question.serve.speculative.acceptance, 0.8);
   s.serve.speculative.draft = "no-such-model";
   const Result<Estimate> wrong = estimate(s, test::catalog());
   ASSERT_FALSE(wrong.ok());
@@ -256,7 +257,7 @@ TEST(Estimate, NoLayoutThatFitsAnswersMoreThanTheOneThatIsChosen) {
       s.parallel.tensor = tensor;
       s.parallel.pipeline = pipeline;
       const Estimate named = estimated(s);
-      if (named.basis.plan.memory.total() > memory_budget(s, named.basis.resolved)) continue;
+      if (named.basis.plan.memory.total() > memory_budget(named.question)) continue;
       EXPECT_LE(*named.speed.tokens_per_s, *chosen.speed.tokens_per_s) << tensor << " x " << pipeline;
     }
 }
@@ -520,7 +521,7 @@ Scenario on_a_card(double users) {
 TEST(Estimate, TakesTheLeastCoarseWeightsThatFit) {
   const Result<Estimate> e = estimate(on_a_card(1), with_files());
   ASSERT_TRUE(e.ok());
-  EXPECT_EQ(e->scenario.precision.weights, "gguf-q6_k");
+  EXPECT_EQ(e->question.precision.weights, "gguf-q6_k");
   EXPECT_EQ(e->memory.fit, Fit::fits);
 }
 
@@ -531,13 +532,13 @@ TEST(Estimate, HoldsAsManyUsersAsItSaysThereIsRoomFor) {
   ASSERT_GT(room, 1);
   const Result<Estimate> all = estimate(on_a_card(room), with_files());
   EXPECT_EQ(all->memory.fit, Fit::fits);
-  EXPECT_EQ(all->scenario.precision.weights, "gguf-q6_k");
+  EXPECT_EQ(all->question.precision.weights, "gguf-q6_k");
 }
 
 TEST(Estimate, WhatDoesNotFitAtAllIsSaidOfTheCoarsestWeights) {
   const Result<Estimate> e = estimate(on_a_card(10000), with_files());
   EXPECT_EQ(e->memory.fit, Fit::no);
-  EXPECT_EQ(e->scenario.precision.weights, "gguf-q4_k_m");
+  EXPECT_EQ(e->question.precision.weights, "gguf-q4_k_m");
 }
 
 }  // namespace

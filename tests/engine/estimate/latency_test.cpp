@@ -1,8 +1,7 @@
-#include "engine/estimate/parts.h"
-
 #include <gtest/gtest.h>
 
-#include "engine/estimate/make_estimate.h"
+#include "engine/choose/make_estimate.h"
+#include "engine/estimate/parts.h"
 #include "engine/tell/answer.h"
 #include "tests/engine/fixture.h"
 

@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "engine/estimate/make_estimate.h"
+#include "engine/ask/ask.h"
 #include "engine/estimate/workloads.h"
 #include "engine/tell/answer.h"
 #include "tests/engine/fixture.h"
@@ -70,10 +70,10 @@ TEST(EstimateMedia, ImagesASecondFollowFromTheBatch) {
 
 TEST(EstimateMedia, FillsInTheModelsOwnSettings) {
   const Estimate e = answered(asking("sdxl"));
-  EXPECT_EQ(e.scenario.serve.steps, 50);
-  EXPECT_EQ(e.scenario.serve.guidance, true);
-  EXPECT_EQ(e.scenario.serve.width, 1024);
-  EXPECT_EQ(e.scenario.serve.batch, 1);
+  EXPECT_EQ(e.question.serve.steps, 50);
+  EXPECT_EQ(e.question.serve.guidance, true);
+  EXPECT_EQ(e.question.serve.width, 1024);
+  EXPECT_EQ(e.question.serve.batch, 1);
   EXPECT_NE(e.answer.text.find("1,024 × 1,024 in 50 steps"), std::string::npos) << e.answer.text;
 }
 
@@ -254,7 +254,7 @@ TEST(EstimateMedia, ARateOfRequestsLeavesTheUseOfTrainingAlone) {
   s.train.samples = 1e8;
   for (const double rate : {1e-6, 600.0}) {
     s.serve.requests_per_minute = rate;
-    EXPECT_EQ(answered(s).scenario.cost.utilization, 1) << rate;
+    EXPECT_EQ(answered(s).question.cost.utilization, 1) << rate;
   }
 }
 

@@ -9,11 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "engine/ask/resolve.h"
+#include "engine/ask/ask.h"
 #include "engine/choose/constraints.h"
+#include "engine/choose/make_estimate.h"
 #include "engine/choose/recommend.h"
 #include "engine/choose/recommend_bounds.h"
-#include "engine/estimate/make_estimate.h"
+#include "engine/tell/answer.h"
 #include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {
@@ -161,13 +162,13 @@ bool all_met(const Estimate& e) {
 // Machines of the market, paid as they are used, none idle, and joined only where they are built to be; weights in
 // formats that are tried.
 bool can_be_proposed(const Estimate& e, const Scenario& asked) {
-  const Resolved& r = e.basis.resolved;
+  const Question& r = e.question;
   const Layout& l = e.basis.plan.layout;
-  const Accelerator& a = *find_accelerator(shipped(), e.scenario.hardware.accelerator);
-  const int together = e.scenario.serves() ? std::max(l.tensor * l.pipeline, l.expert) : r.gpus;
+  const Accelerator& a = *find_accelerator(shipped(), e.question.hardware.accelerator);
+  const int together = e.question.serves() ? std::max(l.tensor * l.pipeline, l.expert) : r.gpus;
   if (together > r.per_node && !is_built_to_be_joined(a)) return false;
   if (l.data > asked.serve.concurrency.value_or(l.data)) return false;  // copies that nobody uses
-  const std::vector<const NumberFormat*> formats = formats_to_try(asked, shipped(), r, a).first;
+  const std::vector<const NumberFormat*> formats = formats_to_try(*question_of(asked, shipped()), shipped(), a).first;
   const auto is_its = [&](const NumberFormat* one) { return one->id == r.weights->id; };
   if (std::none_of(formats.begin(), formats.end(), is_its)) return false;
   if (e.cost.option == PricingOption::buy) return !e.basis.bought.elsewhere;
@@ -178,7 +179,7 @@ bool can_be_proposed(const Estimate& e, const Scenario& asked) {
 TEST(AdviceRelations, WhatIsRecommendedAnEstimateConfirms) {
   each_pair([](const Scenario&, const Recommendations& found, Asking&, int i) {
     for (const Recommendation& r : found.recommendations) {
-      const Result<Estimate> e = estimate(r.scenario, shipped());
+      const Result<Estimate> e = estimate(r.question, shipped());
       ASSERT_TRUE(e.ok()) << i << " " << r.hardware.accelerator;
       EXPECT_TRUE(all_met(*e)) << i << " " << r.hardware.count << " x " << r.hardware.accelerator;
       EXPECT_EQ(e->cost.usd_per_h, r.cost.usd_per_h) << i << " " << r.hardware.accelerator;
@@ -191,12 +192,13 @@ TEST(AdviceRelations, WhatIsRefusedNoEstimateMeets) {
   int tried = 0;
   each_pair([&](const Scenario& s, const Recommendations& found, Asking& asking, int i) {
     const std::set<std::string> kept = accelerators(found);
-    const Bounds bounds(s, shipped(), *resolve(s, shipped()));
+    const Question asked = *question_of(s, shipped());
+    const Bounds bounds(asked, shipped());
     for (int k = 0; k < 200; ++k) {
       const Accelerator& device = asking.one_of(shipped().accelerators);
       if (kept.count(device.id) != 0 || !is_candidate(device, s)) continue;
       const int count = asking.one_of(bounds.counts(device));
-      Scenario one = found.shown;  // with what was taken for granted
+      Question one = found.shown;  // with what was taken for granted
       one.precision = s.precision;
       one.hardware = {.accelerator = device.id, .count = count};
       const Result<Estimate> e = estimate(one, shipped());

@@ -7,8 +7,8 @@
 #include <random>
 
 #include "engine/estimate/estimate.h"
-#include "engine/estimate/make_estimate.h"
 #include "engine/speed/simulation.h"
+#include "engine/tell/answer.h"
 #include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {
@@ -183,8 +183,8 @@ TEST(Alike, UsersRateAndSimulationAgree) {
     in.load = users->basis.load;
     in.requests = 3000;
     in.length_spread = 0.5;
-    const Simulated simulated = simulate_serving(
-        step_times(users->basis.resolved.model, users->basis.speed_input, users->basis.resolved.device, in), in);
+    const Simulated simulated =
+        simulate_serving(step_times(users->question.model, users->basis.speed_input, users->question.device, in), in);
     ++compared;
     const double tpot = *users->speed.tpot_ms;
     EXPECT_NEAR(simulated.mean_tpot_ms / tpot, 1, 0.15) << i << ' ' << s.hardware.accelerator << ' ' << s.model.id;

@@ -1,8 +1,8 @@
 // Tokens that a pool holds, against what engines print at their start.
 #include <gtest/gtest.h>
 
-#include "engine/estimate/make_estimate.h"
 #include "engine/memory/inference.h"
+#include "engine/tell/answer.h"
 #include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {

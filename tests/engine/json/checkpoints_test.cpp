@@ -1,11 +1,11 @@
 // Checkpoints as they are published: what each part of a model is held in, against files and servers' own logs.
 #include <gtest/gtest.h>
 
-#include "engine/estimate/make_estimate.h"
 #include "engine/import/import.h"
 #include "engine/json/value_tree.h"
 #include "engine/memory/inference.h"
 #include "engine/model/attention/attention.h"
+#include "engine/tell/answer.h"
 #include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {
@@ -62,14 +62,14 @@ TEST(Checkpoints, FilesOfQwen) {
 TEST(Checkpoints, Int4OfKimiIsOfItsExperts) {
   for (const char* id : {"kimi-k2.5", "kimi-k2.6"}) {
     EXPECT_NEAR(held_gb(id, "int4-g32"), 594, 1);
-    EXPECT_EQ(served(id, "", "h200-sxm-141gb", 8).basis.resolved.weights->id, "int4-g32");
+    EXPECT_EQ(served(id, "", "h200-sxm-141gb", 8).question.weights->id, "int4-g32");
   }
 }
 
 // config.json of deepseek-ai/DeepSeek-V4-Flash: expert_dtype fp4, quantization_config FP8.
 TEST(Checkpoints, RestOfDeepSeekV4IsInFp8) {
   const Estimate e = served("deepseek-v4-flash", "", "b200-sxm-180gb", 8);
-  const NumberFormat& own = e.basis.resolved.weights;
+  const NumberFormat& own = e.question.weights;
   EXPECT_EQ(bits_of(own, Part::experts, true), 4.25);
   EXPECT_EQ(bits_of(own, Part::attention, true), 8);
   EXPECT_EQ(bits_of(own, Part::shared_experts, true), 8);

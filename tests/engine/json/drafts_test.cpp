@@ -1,7 +1,7 @@
 // What drafts take of memory, against published logs and by arithmetic.
 #include <gtest/gtest.h>
 
-#include "engine/estimate/make_estimate.h"
+#include "engine/tell/answer.h"
 #include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "engine/base/lists.h"
-#include "engine/estimate/make_estimate.h"
 #include "engine/estimate/parts.h"
+#include "engine/tell/answer.h"
 #include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {
@@ -28,7 +28,7 @@ TEST(Engines, EveryDeviceGetsSoftwareThatRunsOnIt) {
       const Result<Estimate> e = served(a.id, nullptr, model);
       if (!e.ok()) continue;
       ++devices;
-      EXPECT_TRUE(runs_on(e->basis.resolved.engine, a)) << a.id << " " << e->basis.resolved.engine->id;
+      EXPECT_TRUE(runs_on(e->question.engine, a)) << a.id << " " << e->question.engine->id;
     }
   EXPECT_GT(devices, 1000);
 }
@@ -65,10 +65,10 @@ TEST(Engines, WhatDoesNotRunIsSaid) {
 
 TEST(Engines, OldCardsAreServedByLlamaCpp) {
   for (const char* device : {"p40", "mi50-32gb", "v100-sxm2-16gb", "rx-6800", "iris-xe-96eu"}) {
-    EXPECT_EQ(served(device)->basis.resolved.engine->id, "llama.cpp") << device;
-    EXPECT_EQ(served(device, nullptr, "gpt-oss-20b")->basis.resolved.weights->id, "gguf-mxfp4") << device;
+    EXPECT_EQ(served(device)->question.engine->id, "llama.cpp") << device;
+    EXPECT_EQ(served(device, nullptr, "gpt-oss-20b")->question.weights->id, "gguf-mxfp4") << device;
   }
-  EXPECT_EQ(served("t4")->basis.resolved.engine->id, "vllm");
+  EXPECT_EQ(served("t4")->question.engine->id, "vllm");
 }
 
 // As guides to running models at home name it. gpt-oss-120b on a Ryzen AI Max+ 395 was measured at 47.4 tokens/s
@@ -92,7 +92,7 @@ TEST(Engines, OnePersonRunsLlamaCppOrMlx) {
   }
   EXPECT_NE(alone("h100-sxm5-80gb", "qwen3-8b")->answer.text.find(" in BF16 with vLLM: "), std::string::npos);
   const Estimate halo = *alone("ryzen-ai-max-395-128gb", "gpt-oss-120b");
-  EXPECT_EQ(halo.basis.resolved.weights->id, "gguf-mxfp4");
+  EXPECT_EQ(halo.question.weights->id, "gguf-mxfp4");
   const FigureRange& range = *range_of(halo, "tokens_per_s_per_request");
   EXPECT_TRUE(range.low < 44.1 && 47.4 < range.high) << range.low << " to " << range.high;
   const std::vector<Warning> told = alone("rtx-4090", "qwen3-8b")->warnings;
@@ -112,7 +112,7 @@ TEST(Engines, DevicesWithoutAKnownRateAreGivenDecodingAlone) {
       EXPECT_EQ(e->memory.fit, Fit::fits) << device;
       EXPECT_TRUE(e->speed.tpot_ms && !e->speed.ttft_ms && !e->speed.tokens_per_s && !e->cost.usd_per_1k_requests);
       EXPECT_EQ(e->answer.text.find("first token"), std::string::npos);
-      const double bandwidth = e->basis.resolved.device.bandwidth.value;
+      const double bandwidth = e->question.device.bandwidth.value;
       EXPECT_LT(*e->speed.tokens_per_s_per_request, bandwidth / 0.7e9) << device;
       EXPECT_NE(e->speed.bottleneck.kind, BottleneckKind::compute);
     }

@@ -3,8 +3,7 @@
 
 #include <cmath>
 
-#include "engine/ask/load.h"
-#include "engine/ask/resolve.h"
+#include "engine/ask/ask.h"
 #include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {
@@ -77,7 +76,8 @@ double users(const char* accelerator, std::optional<int> count, Workload workloa
   s.workload = workload;
   s.hardware.accelerator = accelerator;
   s.hardware.count = count;
-  return with_its_load(s, shipped()).serve.concurrency.value_or(0);
+  fill_load(s, s.model, shipped());
+  return s.serve.concurrency.value_or(0);
 }
 
 TEST(UsualLoad, IsOnePersonOnWhatAPersonHas) {

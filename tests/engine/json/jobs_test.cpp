@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/ask/ask.h"
 #include "engine/choose/recommend.h"
 #include "engine/choose/sizing.h"
 #include "engine/tell/answer.h"
@@ -29,7 +30,7 @@ TEST(Jobs, HoursOfAudioTakeDaysAndDollars) {
   Scenario s = asked("whisper-large-v3", "l4", {.total_audio_h = 10000});
   s.hardware.count = 1;
   const Estimate e = answered(s);
-  EXPECT_DOUBLE_EQ(*e.scenario.serve.total_requests, 1.2e6);
+  EXPECT_DOUBLE_EQ(*e.question.serve.total_requests, 1.2e6);
   EXPECT_NEAR(*e.speed.days, 10000 / *e.speed.audio_s_per_s / 24, 1e-9);
   EXPECT_NEAR(*e.cost.gpu_hours, *e.speed.days * 24, 1e-9);
   EXPECT_NEAR(*e.cost.usd_per_run, (*e.speed.days * 24 + 0.5) * *e.cost.rent_usd_gpu_h, 1e-6);
@@ -56,7 +57,7 @@ TEST(Jobs, DocumentsImagesAndTokensToo) {
 
 TEST(Jobs, ADeadlineSizesTheFleet) {
   const Scenario s = asked("whisper-large-v3", "l4", {.total_audio_h = 10000, .done_within_h = 24});
-  Scenario one_less = sized(s, shipped());
+  Scenario one_less = scenario_of(sized(parts_of(s, shipped()), shipped()));
   EXPECT_LE(*answered(s).speed.days, 1);
   ASSERT_GT(*one_less.hardware.count, 1);
   --*one_less.hardware.count;
@@ -97,9 +98,9 @@ TEST(Jobs, HardwareIsChosenByTheMoneyOfTheJob) {
 
 TEST(Jobs, TokensAndAudioOfADayAreARate) {
   const Estimate tokens = answered(asked("bge-m3", "l4", {.input_tokens = 500, .tokens_per_day = 5e8}));
-  EXPECT_NEAR(*tokens.scenario.serve.requests_per_minute, 2083.33, 0.01);
+  EXPECT_NEAR(*tokens.question.serve.requests_per_minute, 2083.33, 0.01);
   const Estimate audio = answered(asked("whisper-large-v3", "l4", {.audio_h_per_day = 1000}));
-  EXPECT_NEAR(*audio.scenario.serve.requests_per_minute, 250, 1e-9);
+  EXPECT_NEAR(*audio.question.serve.requests_per_minute, 250, 1e-9);
   EXPECT_GE(*audio.speed.requests_per_s * 60 * 0.8, 250);
 }
 

@@ -8,8 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/ask/prices.h"
+#include "engine/ask/ask.h"
 #include "engine/ask/url.h"
+#include "engine/estimate/prices.h"
 #include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {
@@ -139,7 +140,7 @@ TEST_P(ShippedGuide, LeadsToHardwareThatDoesIt) {
   ASSERT_TRUE(found.ok()) << found.problems().front().message;
   ASSERT_FALSE(found->recommendations.empty());
   const Recommendation& first = found->recommendations.front();
-  const Result<Estimate> e = answer(first.scenario, shipped());
+  const Result<Estimate> e = answer(scenario_of(first.question), shipped());
   ASSERT_TRUE(e.ok());
   EXPECT_TRUE(is_feasible(*e)) << e->answer.text;
   if (!is_given(answers, "pc")) return;

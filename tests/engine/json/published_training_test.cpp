@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/estimate/make_estimate.h"
 #include "engine/tell/answer.h"
 #include "tests/engine/json/shipped_catalog.h"
 

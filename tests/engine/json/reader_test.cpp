@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "engine/estimate/make_estimate.h"
 #include "engine/json/document.h"
+#include "engine/tell/answer.h"
 #include "tests/engine/json/sample.h"
 
 namespace ridgepoint::json {

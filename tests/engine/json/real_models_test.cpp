@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include "engine/estimate/estimate.h"
-#include "engine/estimate/make_estimate.h"
 #include "engine/json/api.h"
 #include "engine/model/architecture.h"
 #include "engine/model/media.h"
+#include "engine/tell/answer.h"
 #include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {

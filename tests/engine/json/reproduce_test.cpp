@@ -297,9 +297,7 @@ TEST(ReproduceCatalog, SizesMultiplyToTheAcceleratorsThatRun) {
                 }
                 EXPECT_EQ(runs > 8, has(r.command, "--headless"));
                 // Independent copies of experts would be one for vLLM, which spreads them over all that runs together.
-                if (e->basis.resolved.model->expert_layers() > 0) {
-                  EXPECT_LE(runs, std::max(tensor, expert) * pipeline);
-                }
+                if (e->question.model->expert_layers() > 0) { EXPECT_LE(runs, std::max(tensor, expert) * pipeline); }
               } else if (engine == std::string("sglang")) {
                 const bool apart = has(r.command, "--enable-dp-attention");
                 EXPECT_EQ(at("--tp-size") * at("--pp-size") * (apart ? 1 : at("--dp-size")), runs);

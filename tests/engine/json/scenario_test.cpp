@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/estimate/make_estimate.h"
+#include "engine/tell/answer.h"
 
 namespace ridgepoint::json {
 namespace {

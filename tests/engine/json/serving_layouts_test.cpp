@@ -109,10 +109,10 @@ TEST(ServingLayouts, RequestsWaitBeforeWeightsAreNarrowedInVain) {
   s.hardware.count = 1;
   s.serve.concurrency = 220;
   s.serve.max_context = 4608;
-  EXPECT_EQ(answer(s, shipped())->basis.resolved.weights->id, "bf16");
+  EXPECT_EQ(answer(s, shipped())->question.weights->id, "bf16");
   s.model.id = "llama-3.3-70b";
   s.hardware.accelerator = "rtx-4090";
-  EXPECT_EQ(answer(s, shipped())->basis.resolved.weights->id, "awq-int4");
+  EXPECT_EQ(answer(s, shipped())->question.weights->id, "awq-int4");
 }
 
 // Over PCIe stages are often the quickest; what has none divides tensors (LMDeploy 0.18.0's arguments, issue 1742 of

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "engine/ask/ask.h"
 #include "engine/tell/answer.h"
 #include "tests/engine/json/shipped_catalog.h"
 
@@ -20,7 +21,7 @@ Scenario serving(const char* model, const char* accelerator, const char* weights
   return s;
 }
 
-int number_for(const Scenario& s) { return *sized(s, shipped()).hardware.count; }
+int number_for(const Scenario& s) { return *sized(parts_of(s, shipped()), shipped()).hardware.count; }
 
 bool fits(Scenario s, int count) {
   s.hardware.count = count;
@@ -33,7 +34,7 @@ TEST(Sizing, OneCardAskedForIsOne) {
   Scenario s = serving("llama-3.1-8b", "rtx-3060-12gb", "gguf-q4_k_m");
   s.serve.concurrency = 1;
   EXPECT_EQ(number_for(s), 1);
-  EXPECT_EQ(answer(s, shipped())->scenario.hardware.count, 1);
+  EXPECT_EQ(answer(s, shipped())->question.hardware.count, 1);
   EXPECT_NE(answer(s, shipped())->answer.text.find(" fits on 1 × "), std::string::npos);
 }
 
@@ -110,9 +111,9 @@ TEST(Sizing, WhatIsNotSimulatedIsKnown) {
   const int fewest = number_for(s);
   s.serve.slo.tpot_p95_ms = 1000;  // any number keeps it
   Effort none(0), enough(kMostEffort);
-  EXPECT_EQ(*sized(s, shipped(), none).hardware.count, fewest);
+  EXPECT_EQ(*sized(parts_of(s, shipped()), shipped(), none).hardware.count, fewest);
   EXPECT_TRUE(none.ended());
-  EXPECT_EQ(*sized(s, shipped(), enough).hardware.count, fewest);
+  EXPECT_EQ(*sized(parts_of(s, shipped()), shipped(), enough).hardware.count, fewest);
   EXPECT_FALSE(enough.ended());
 }
 

@@ -2,7 +2,7 @@
 // schedules.py of megatron-core 0.16.1).
 #include <gtest/gtest.h>
 
-#include "engine/estimate/make_estimate.h"
+#include "engine/tell/answer.h"
 #include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {
@@ -10,14 +10,14 @@ namespace {
 
 void expect_to_start(const Estimate& e, const std::string& name) {
   const Layout& l = e.basis.plan.layout;
-  const Architecture& model = e.basis.resolved.model;
+  const Architecture& model = e.question.model;
   const TrainingMemoryInput& t = e.basis.plan.training;
   const int stages = l.pipeline, pieces = stages > 1 && l.schedule == Schedule::interleaved ? l.virtual_stages : 1;
   const int counted = model.layers() % stages == 0 ? model.layers() : model.layers() + 2;
   EXPECT_EQ(counted % (stages * pieces), 0) << name << ": " << counted << " layers on " << stages << " x " << pieces;
   EXPECT_EQ(pieces > 1 ? t.accumulation % stages : 0, 0) << name << ": " << t.accumulation << " on " << stages;
   EXPECT_EQ(e.basis.plan.global_batch, t.accumulation * l.data * t.micro_batch) << name;
-  EXPECT_EQ(l.devices(), e.basis.resolved.gpus) << name;
+  EXPECT_EQ(l.devices(), e.question.gpus) << name;
   for (const LayerGroup& group : model.groups) {
     EXPECT_EQ(group.attention ? group.attention->heads % l.tensor : 0, 0) << name;
     EXPECT_EQ(group.experts.count % l.expert, 0) << name;

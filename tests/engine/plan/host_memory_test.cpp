@@ -3,8 +3,9 @@
 #include <cmath>
 
 #include "engine/ask/scenario.h"
+#include "engine/choose/make_estimate.h"
 #include "engine/estimate/estimate.h"
-#include "engine/estimate/make_estimate.h"
+#include "engine/tell/answer.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {

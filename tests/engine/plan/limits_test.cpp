@@ -1,16 +1,16 @@
-#include "engine/plan/plan.h"
-
 #include <gtest/gtest.h>
 
+#include "engine/ask/ask.h"
 #include "engine/memory/inference.h"
 #include "engine/memory/training.h"
+#include "engine/plan/plan.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {
 namespace {
 
 struct Planned {
-  Resolved resolved;
+  Question resolved;
   Plan plan;
   Limits limits;
   Bytes budget;
@@ -18,11 +18,11 @@ struct Planned {
 
 Planned planned(const Scenario& s) {
   Planned p;
-  p.resolved = *resolve(s, test::catalog());
-  p.plan = s.serves() ? *plan_serving(s, p.resolved) : *plan_training(s, p.resolved);
+  p.resolved = *question_of(s, test::catalog());
+  p.plan = s.serves() ? *plan_serving(p.resolved, wanted_of(p.resolved)) : *plan_training(p.resolved);
   if (s.serves()) list_memory(p.plan, p.resolved);
-  p.limits = limits_of(p.plan, s, p.resolved);
-  p.budget = memory_budget(s, p.resolved);
+  p.limits = limits_of(p.plan, p.resolved);
+  p.budget = memory_budget(p.resolved);
   return p;
 }
 

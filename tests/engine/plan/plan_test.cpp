@@ -7,16 +7,17 @@
 #include <limits>
 #include <string>
 
+#include "engine/ask/ask.h"
 #include "engine/estimate/estimate.h"
-#include "engine/estimate/make_estimate.h"
+#include "engine/tell/answer.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {
 namespace {
 
 Plan planned(const Scenario& s) {
-  const Resolved r = *resolve(s, test::catalog());
-  Result<Plan> plan = s.serves() ? plan_serving(s, r) : plan_training(s, r);
+  const Question r = *question_of(s, test::catalog());
+  Result<Plan> plan = s.serves() ? plan_serving(r, wanted_of(r)) : plan_training(r);
   EXPECT_TRUE(plan.ok());
   Plan listed = *plan;
   if (s.serves()) list_memory(listed, r);
@@ -72,7 +73,7 @@ TEST(PlanServing, ShowsTheMostDividedLayoutWhenNothingFits) {
   Scenario s;
   s.hardware.count = 1;
   const Plan plan = planned(s);
-  EXPECT_GT(plan.memory.total(), memory_budget(s, *resolve(s, test::catalog())));
+  EXPECT_GT(plan.memory.total(), memory_budget(*question_of(s, test::catalog())));
   EXPECT_EQ(plan.why, "nothing fits, so the most divided layout is shown");
 }
 
@@ -99,9 +100,9 @@ TEST(PlanServing, KeepsFreeWhatTheEngineMayStillTake) {
   s.hardware.count = 8;
   const auto free_of = [&](const char* engine) {
     s.serve.engine = engine;
-    const Resolved r = *resolve(s, catalog);
+    const Question r = *question_of(s, catalog);
     EXPECT_NEAR(in_gigabytes(r.usable), 85.520809984, 1e-9);
-    return std::array{headroom_of(s, r), memory_fraction_of(s, r), in_gigabytes(r.usable - memory_budget(s, r))};
+    return std::array{headroom_of(r), memory_fraction_of(r), in_gigabytes(r.usable - memory_budget(r))};
   };
   using Free = std::array<double, 3>;
   const double usable = 85.520809984;
@@ -119,7 +120,7 @@ TEST(PlanServing, KeepsFreeWhatTheEngineMayStillTake) {
   s.workload = Workload::train;
   s.model.id = "llama-3.1-8b";
   s.hardware.count = 8;
-  EXPECT_EQ(headroom_of(s, *resolve(s, catalog)), 0.10);
+  EXPECT_EQ(headroom_of(*question_of(s, catalog)), 0.10);
 }
 
 // A model of experts with latent attention: 61 layers, all of 256 experts, 576 numbers of cache a token and layer.
@@ -177,18 +178,18 @@ TEST(PlanServing, LatentAttentionGoesByRequestsWhereNothingElseHoldsThem) {
   // 576 x 2 bytes = 295 MB: 512 of them are 151 GB, which every tensor rank would hold, or 19 GB each by requests.
   Scenario s = latent(512);
   const Catalog catalog = with_latent();
-  Resolved r = *resolve(s, catalog);
+  Question r = *question_of(s, catalog);
   r.engine = ServingEngine{.attends_apart = true};
-  const Plan apart = *plan_serving(s, r);
+  const Plan apart = *plan_serving(r, wanted_of(r));
   EXPECT_EQ(apart.layout.tensor, 1);
   EXPECT_EQ(apart.layout.expert, 8);
   EXPECT_EQ(apart.layout.data, 8);
-  EXPECT_LE(apart.memory.total(), memory_budget(s, r));
-  s = latent(16);  // 5 GB of cache on each: tensor ranks hold that
-  EXPECT_EQ(plan_serving(s, r)->layout.expert, 1);
-  s = latent(512);
+  EXPECT_LE(apart.memory.total(), memory_budget(r));
+  r = test::with(latent(16), r);  // 5 GB of cache on each: tensor ranks hold that
+  EXPECT_EQ(plan_serving(r, wanted_of(r))->layout.expert, 1);
+  r = test::with(latent(512), r);
   r.engine = ServingEngine{};
-  EXPECT_EQ(plan_serving(s, r)->why, "nothing fits, so the most divided layout is shown");
+  EXPECT_EQ(plan_serving(r, wanted_of(r))->why, "nothing fits, so the most divided layout is shown");
 }
 
 TEST(PlanServing, AMaximumOfUsersFillsTheMemory) {
@@ -196,20 +197,20 @@ TEST(PlanServing, AMaximumOfUsersFillsTheMemory) {
   s.model.id = "llama-3.1-8b";
   s.hardware.count = 1;
   s.serve.concurrency = std::numeric_limits<double>::infinity();
-  const Resolved r = *resolve(s, test::catalog());
-  const Plan plan = *plan_serving(s, r);
+  const Question r = *question_of(s, test::catalog());
+  const Plan plan = *plan_serving(r, wanted_of(r));
   EXPECT_GT(plan.concurrency, 50);
-  EXPECT_LE(plan.memory.total(), memory_budget(s, r));
+  EXPECT_LE(plan.memory.total(), memory_budget(r));
   InferenceMemoryInput one_more = plan.serving;
   one_more.sequences += 1;
-  EXPECT_GT(inference_memory(r.model, one_more).total(), memory_budget(s, r));
+  EXPECT_GT(inference_memory(r.model, one_more).total(), memory_budget(r));
 }
 
 TEST(PlanServing, AnIllegalLayoutIsAProblem) {
   Scenario s;
   s.hardware.count = 3;
   s.parallel.tensor = 3;
-  const Result<Plan> plan = plan_serving(s, *resolve(s, test::catalog()));
+  const Result<Plan> plan = plan_serving(*question_of(s, test::catalog()), wanted_of(*question_of(s, test::catalog())));
   ASSERT_FALSE(plan.ok());
   EXPECT_EQ(plan.problems()[0].path, "/parallel/tensor");
 }
@@ -219,13 +220,13 @@ TEST(PlanTraining, BatchesAreWholeOnEveryRank) {
   s.workload = Workload::train;
   s.model.id = "llama-3.1-8b";
   s.hardware.count = 8;
-  s.train.global_batch = 100;
+  s.train.global_batch = 99;
   s.train.micro_batch = 3;
   s.train.sequence = 512;
   const Plan plan = planned(s);
   EXPECT_EQ(plan.layout.data * 3 * plan.training.accumulation, plan.global_batch);
-  EXPECT_GE(plan.global_batch, 100);
-  EXPECT_LT(plan.global_batch, 100 + plan.layout.data * 3);
+  EXPECT_GE(plan.global_batch, 99);
+  EXPECT_LT(plan.global_batch, 99 + plan.layout.data * 3);
 }
 
 TEST(PlanTraining, CheckpointsOnlyAsMuchAsNeeded) {
@@ -240,9 +241,9 @@ TEST(PlanTraining, CheckpointsOnlyAsMuchAsNeeded) {
 }
 
 // Seconds of a training plan for each sequence, or for the batch where that is given.
-double pace(const Plan& plan, const Scenario& s, const Resolved& r) {
-  const double step = in_seconds(training_step(r.model, training_speed_input(plan, s, r), r.device).total());
-  return s.train.global_batch ? step : step / plan.global_batch;
+double pace(const Plan& plan, const Question& r) {
+  const double step = in_seconds(training_step(r.model, training_speed_input(plan, r), r.device).total());
+  return r.train.global_batch ? step : step / plan.global_batch;
 }
 
 std::vector<int> powers(int most) {
@@ -262,15 +263,15 @@ bool staged(int layers, int stages, int pieces) {
   return (layers % stages == 0 ? layers : layers + 2) % (stages * pieces) == 0;
 }
 
-Exhaustive exhaustive(const Scenario& s, const Resolved& r, int most_micro_batch) {
+Exhaustive exhaustive(const Scenario& s, const Question& r, int most_micro_batch) {
   Exhaustive out;
   const auto weigh = [&](const Scenario& given) {
-    const Result<Plan> plan = plan_training(given, r);
+    const Result<Plan> plan = plan_training(test::with(given, r));
     ASSERT_TRUE(plan.ok());
     ++out.tried;
-    const double gb = in_gigabytes(plan->memory.total()), time = pace(*plan, given, r);
+    const double gb = in_gigabytes(plan->memory.total()), time = pace(*plan, test::with(given, r));
     out.least_gb = std::min(out.least_gb, gb);
-    if (plan->memory.total() <= memory_budget(s, r) && (out.fastest == 0 || time < out.fastest)) out.fastest = time;
+    if (plan->memory.total() <= memory_budget(r) && (out.fastest == 0 || time < out.fastest)) out.fastest = time;
   };
   const auto schedules = [&](Scenario given, const Layout& layout) {
     for (Checkpointing checkpointing : {Checkpointing::none, Checkpointing::selective, Checkpointing::full})
@@ -282,7 +283,7 @@ Exhaustive exhaustive(const Scenario& s, const Resolved& r, int most_micro_batch
         if (micro_batch > 1 && s.train.global_batch && micro_batch * layout.data > *s.train.global_batch) continue;
         weigh(given);
         if (layout.pipeline == 1) continue;
-        if (plan_training(given, r)->training.accumulation % layout.pipeline != 0) continue;
+        if (plan_training(test::with(given, r))->training.accumulation % layout.pipeline != 0) continue;
         for (int pieces = 2; pieces * layout.pipeline <= r.model->layers() + 2; ++pieces) {
           if (!staged(r.model->layers(), layout.pipeline, pieces)) continue;
           given.parallel.virtual_stages = pieces;
@@ -299,7 +300,7 @@ Exhaustive exhaustive(const Scenario& s, const Resolved& r, int most_micro_batch
           Layout layout = {.tensor = tensor, .pipeline = pipeline, .context = context, .expert = expert};
           layout.data = std::max(1, r.gpus / (tensor * pipeline * context));
           if (!layout_problems(r.model, layout, r.gpus).empty() || !staged(r.model->layers(), pipeline, 1)) continue;
-          if (!divides(s, r, "tensor") && (tensor > 1 || pipeline > 1 || context > 1 || expert > 1)) continue;
+          if (!divides(r, "tensor") && (tensor > 1 || pipeline > 1 || context > 1 || expert > 1)) continue;
           if (s.train.global_batch && layout.data > *s.train.global_batch) continue;
           Scenario given = s;
           given.parallel = {
@@ -343,7 +344,7 @@ TEST(PlanTraining, FrozenLayersLeaveTheLastStageMostOfTheBackwardPass) {
   Scenario s = training("llama-3.1-8b", 16, 8192);
   s.train.method = Method::freeze;
   s.train.trained_layers = 4;
-  const Resolved r = *resolve(s, test::catalog());
+  const Question r = *question_of(s, test::catalog());
   const auto share_at = [&](int pipeline) {
     s.parallel.tensor = s.parallel.data = 1;
     s.parallel.pipeline = pipeline;
@@ -351,7 +352,7 @@ TEST(PlanTraining, FrozenLayersLeaveTheLastStageMostOfTheBackwardPass) {
     plan.training.method = Method::freeze;
     plan.training.trained_layers = 4;
     plan.layout.pipeline = pipeline;
-    return training_speed_input(plan, s, r).backward_share;
+    return training_speed_input(plan, r).backward_share;
   };
   EXPECT_EQ(share_at(1), 0.125);
   EXPECT_EQ(share_at(4), 0.5);
@@ -391,14 +392,14 @@ TEST(PlanTraining, ChoosesAsAnExhaustiveSearchDoes) {
                {pairs, 4, 100}};
   const Catalog catalog = with_experts();
   for (const auto& [s, most_micro_batch, at_least] : cases) {
-    const Resolved r = *resolve(s, catalog);
-    const Plan chosen = *plan_training(s, r);
+    const Question r = *question_of(s, catalog);
+    const Plan chosen = *plan_training(r);
     const Exhaustive all = exhaustive(s, r, most_micro_batch);
     const std::string name = s.model.id + " on " + std::to_string(*s.hardware.count);
     ASSERT_GT(all.fastest, 0) << name;
     EXPECT_GT(all.tried, at_least) << name;
-    EXPECT_LE(chosen.memory.total(), memory_budget(s, r)) << name;
-    EXPECT_DOUBLE_EQ(pace(chosen, s, r), all.fastest) << name;
+    EXPECT_LE(chosen.memory.total(), memory_budget(r)) << name;
+    EXPECT_DOUBLE_EQ(pace(chosen, r), all.fastest) << name;
   }
 }
 
@@ -406,14 +407,14 @@ TEST(PlanTraining, TriesEveryWayToShard) {
   // Between two machines gathering weights costs most: copies in each are faster where they fit.
   Scenario s = training("llama-3.1-8b", 32, 4096);
   s.parallel.tensor = s.parallel.pipeline = s.parallel.context = 1;
-  const Resolved r = *resolve(s, test::catalog());
+  const Question r = *question_of(s, test::catalog());
   const auto serving_efficiency = [&](Sharding sharding) {
     Scenario given = s;
     given.parallel.sharding = sharding;
-    const Plan plan = *plan_training(given, r);
-    return plan.memory.total() <= memory_budget(s, r) ? pace(plan, s, r) : 1e9;
+    const Plan plan = *plan_training(test::with(given, r));
+    return plan.memory.total() <= memory_budget(r) ? pace(plan, r) : 1e9;
   };
-  const double chosen = pace(*plan_training(s, r), s, r);
+  const double chosen = pace(*plan_training(r), r);
   double fastest = 1e9;
   for (Sharding sharding : {Sharding::zero1, Sharding::zero2, Sharding::zero3, Sharding::fsdp, Sharding::hsdp})
     fastest = std::min(fastest, serving_efficiency(sharding));
@@ -426,10 +427,10 @@ TEST(PlanTraining, TriesEveryWayToShard) {
   given.train.global_batch = 256;
   const auto planned_with = [&](Sharding sharding) {
     given.parallel.sharding = sharding;
-    return *plan_training(given, r);
+    return *plan_training(test::with(given, r));
   };
   const Plan zero1 = planned_with(Sharding::zero1), zero2 = planned_with(Sharding::zero2);
-  EXPECT_GE(pace(zero2, given, r), pace(zero1, given, r));
+  EXPECT_GE(pace(zero2, test::with(given, r)), pace(zero1, test::with(given, r)));
   EXPECT_LT(zero2.memory.total(), zero1.memory.total());
 }
 
@@ -442,15 +443,15 @@ TEST(PlanTraining, APipelineKeepsItsGradientsWhole) {
     return planned(s);
   };
   const Plan zero1 = planned_with(Sharding::zero1), zero2 = planned_with(Sharding::zero2);
-  const Resolved r = *resolve(s, test::catalog());
-  EXPECT_DOUBLE_EQ(pace(zero2, s, r), pace(zero1, s, r));
+  const Question r = *question_of(s, test::catalog());
+  EXPECT_DOUBLE_EQ(pace(zero2, r), pace(zero1, r));
 }
 
 TEST(PlanTraining, TheLeastMemoryWhenNothingFits) {
   for (const Scenario& s : {training("llama-3.1-70b", 8, 8192), training("llama-3.1-8b", 1, 4096)}) {
-    const Resolved r = *resolve(s, test::catalog());
-    const Plan chosen = *plan_training(s, r);
-    ASSERT_GT(chosen.memory.total(), memory_budget(s, r));
+    const Question r = *question_of(s, test::catalog());
+    const Plan chosen = *plan_training(r);
+    ASSERT_GT(chosen.memory.total(), memory_budget(r));
     EXPECT_NEAR(in_gigabytes(chosen.memory.total()), exhaustive(s, r, 16384 / s.train.sequence).least_gb, 1e-9);
   }
 }
@@ -463,8 +464,8 @@ TEST(PlanTraining, InterleavesWhereThatShrinksTheBubble) {
   EXPECT_EQ(chosen.layout.schedule, Schedule::interleaved);
   EXPECT_GE(chosen.training.accumulation, 8);
   s.parallel.schedule = Schedule::one_f_one_b;
-  const Resolved r = *resolve(s, test::catalog());
-  EXPECT_LT(pace(chosen, s, r), pace(planned(s), s, r));
+  const Question r = *question_of(s, test::catalog());
+  EXPECT_LT(pace(chosen, r), pace(planned(s), r));
   s.parallel.schedule = Schedule::interleaved;
   EXPECT_EQ(planned(s).layout.virtual_stages, 2);  // ten layers a stage, the fewest a piece of three and more
 }

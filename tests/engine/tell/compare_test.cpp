@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "engine/estimate/make_estimate.h"
+#include "engine/tell/answer.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {

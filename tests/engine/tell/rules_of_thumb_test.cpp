@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/estimate/make_estimate.h"
 #include "engine/speed/roofline.h"
 #include "engine/speed/run.h"
 #include "engine/tell/answer.h"
@@ -187,8 +186,8 @@ TEST(RuleOfThumb, ValueForMoney) {
   EXPECT_NEAR(rate(7, 0.936) / 700 / (rate(7, 3.35) / 30000), 11.97, 0.005);
 }
 
-// 8.03e9 parameters of 18 bytes (weights 2, gradients 4, AdamW and master copy 12) are 144.5 GB, however they are divided:
-// with ZeRO over sixteen, with HSDP over the eight of a machine.
+// 8.03e9 parameters of 18 bytes (weights 2, gradients 4, AdamW and master copy 12) are 144.5 GB, however they are
+// divided: with ZeRO over sixteen, with HSDP over the eight of a machine.
 TEST(RuleOfThumb, StatesOfACopyAreThoseOfAllThatHoldIt) {
   Scenario s;
   s.workload = Workload::train;

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "engine/base/words.h"
-#include "engine/estimate/make_estimate.h"
 #include "engine/tell/answer.h"
 #include "tests/engine/fixture.h"
 

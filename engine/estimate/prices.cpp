@@ -1,4 +1,4 @@
-#include "engine/ask/prices.h"
+#include "engine/estimate/prices.h"
 
 #include <algorithm>
 #include <array>
@@ -22,14 +22,14 @@ std::string middle_of(std::size_t many) {
 }
 
 // "8 x Lambda 8x H200, 2026-10-21; the middle of what 5 providers ask ($19 to $31 an hour); 8 paid for 5 used".
-std::string said_rent(const Standing& standing, const RentAsk& ask, const Scenario& s, const Catalog& catalog) {
+std::string said_rent(const Standing& standing, const RentAsk& ask, const Question& q, const Catalog& catalog) {
   std::string out;
   for (const RentUnit& unit : standing.let.units) {
     const Instance& instance = *unit.offer.instance;
     out += (out.empty() ? "" : " and ") + (unit.machines > 1 ? std::to_string(unit.machines) + " × " : std::string());
     out += (instance.provider.empty() ? "" : provider_name(catalog, instance.provider) + " ") + instance.name + ", " +
            (instance.interruptible ? "may be taken back at any time, " : "") +
-           said_price(*unit.offer.price, s, catalog);
+           said_price(*unit.offer.price, q, catalog);
   }
   if (standing.providers > 1)
     out += "; " + middle_of(standing.providers) + " what " + std::to_string(standing.providers) + " providers ask (" +
@@ -46,52 +46,42 @@ RentPrice own_figure(double usd_gpu_h, int gpus) {
 
 }  // namespace
 
-Market market_of(const Scenario& s) {
-  if (s.cost.market) return *s.cost.market;
-  if (!s.serves()) return s.workload == Workload::finetune ? Market::all : Market::clouds;
-  const bool one = s.workload == Workload::serve && s.serve.concurrency && *s.serve.concurrency <= 1;
+Market market_of(const Asked& q) {
+  if (q.cost.market) return *q.cost.market;
+  if (!q.serves()) return q.workload == Workload::finetune ? Market::all : Market::clouds;
+  const bool one = q.workload == Workload::serve && q.serve.concurrency && *q.serve.concurrency <= 1;
   return one ? Market::all : Market::clouds;
 }
 
-std::optional<Scenario> at_listed_prices(const Scenario& scenario) {
-  Scenario out = scenario;
-  out.overrides.prices.clear();
-  bool given = !scenario.overrides.prices.empty();
-  for (auto price : {&CostChoice::rent_usd_gpu_h, &CostChoice::reserved_usd_gpu_h, &CostChoice::server_usd,
-                     &CostChoice::api_input_usd_m, &CostChoice::api_output_usd_m})
-    given |= std::exchange(out.cost.*price, std::nullopt).has_value();
-  return given ? std::optional(std::move(out)) : std::nullopt;
-}
-
-std::string said_price(const Price& price, const Scenario& s, const Catalog& catalog) {
+std::string said_price(const Price& price, const Question& q, const Catalog& catalog) {
   const std::string given = price.source == kAsGiven ? kAsGiven : "";
   if (!given.empty() && price.priced.empty()) return given;
   return (given.empty() ? "" : given + ", ") + (price.from ? "\"from\", " : "") +
-         said_days(price.priced, price.seen, s.as_of.value_or(catalog.date));
+         said_days(price.priced, price.seen, q.as_of.value_or(catalog.date));
 }
 
-RentAsk rent_ask(const Scenario& s, const Resolved& r, int together, const Catalog& catalog) {
+RentAsk rent_ask(const Question& q, int together, const Catalog& catalog) {
   // Chips that their makers alone let come in slices of the network that they share.
-  const bool sliced = r.accelerator->segment == Segment::cloud_only;
-  return {r.accelerator->id,
-          r.gpus,
+  const bool sliced = q.accelerator->segment == Segment::cloud_only;
+  return {q.accelerator->id,
+          q.gpus,
           together,
-          sliced ? std::max(r.per_node, r.accelerator->fabric.domain) : r.per_node,
-          s.cost.provider.value_or(""),
-          s.cost.region.value_or(""),
-          r.instance ? r.instance->id : "",
-          market_of(s),
-          s.as_of.value_or(catalog.date)};
+          sliced ? std::max(q.per_node, q.accelerator->fabric.domain) : q.per_node,
+          q.cost.provider.value_or(""),
+          q.cost.region.value_or(""),
+          q.instance ? q.instance->id : "",
+          market_of(q),
+          q.as_of.value_or(catalog.date)};
 }
 
-std::optional<RentPrice> rent_price(const Scenario& s, const RentAsk& ask, const Catalog& catalog, Pricing pricing,
+std::optional<RentPrice> rent_price(const Question& q, const RentAsk& ask, const Catalog& catalog, Pricing pricing,
                                     bool in_words) {
-  const CostChoice& c = s.cost;
+  const CostChoice& c = q.cost;
   const bool on_demand = pricing == Pricing::on_demand;
   if (on_demand && c.rent_usd_gpu_h) return own_figure(*c.rent_usd_gpu_h, ask.gpus);
   if (is_reserved(pricing) && c.reserved_usd_gpu_h) return own_figure(*c.reserved_usd_gpu_h, ask.gpus);
   if (pricing == Pricing::spot && c.spot_ratio) {
-    std::optional<RentPrice> full = rent_price(s, ask, catalog, Pricing::on_demand);
+    std::optional<RentPrice> full = rent_price(q, ask, catalog, Pricing::on_demand);
     if (!full) return full;
     full->usd_gpu_h *= *c.spot_ratio;
     full->source += ", times " + short_number(*c.spot_ratio) + " for spot";
@@ -108,7 +98,7 @@ std::optional<RentPrice> rent_price(const Scenario& s, const RentAsk& ask, const
   return RentPrice{.usd_gpu_h = let.usd_h / ask.gpus,
                    .paid_gpus = let.gpus,
                    .machine = offer.instance->count,
-                   .source = in_words ? said_rent(*stands, ask, s, catalog) : "",
+                   .source = in_words ? said_rent(*stands, ask, q, catalog) : "",
                    .date = offer.price->priced,
                    .usual_usd_gpu_h = stands->usual_usd_h.value_or(0) / ask.gpus,
                    .lowest_usd_gpu_h = stands->lowest / ask.gpus,
@@ -118,17 +108,17 @@ std::optional<RentPrice> rent_price(const Scenario& s, const RentAsk& ask, const
                    .elsewhere = stands->elsewhere};
 }
 
-double cached_share(const Scenario& s) { return s.cost.cached_share.value_or(s.serve.prefix_hit_rate); }
+double cached_share(const Question& q) { return q.cost.cached_share.value_or(q.serve.prefix_hit_rate); }
 
-std::optional<HostedPrice> hosted_price(const Scenario& s, const Resolved& r, const Catalog& catalog) {
-  const CostChoice& c = s.cost;
-  const HostedAsk ask{.model = r.model_id,
+std::optional<HostedPrice> hosted_price(const Question& q, const Catalog& catalog) {
+  const CostChoice& c = q.cost;
+  const HostedAsk ask{.model = q.model_id,
                       .provider = c.mode == CostMode::api ? c.provider.value_or("") : "",
-                      .input = s.serve.prompt(),
-                      .output = s.serve.answer(),
-                      .cached_share = cached_share(s),
-                      .waits = s.workload == Workload::batch,
-                      .day = s.as_of.value_or(catalog.date),
+                      .input = q.serve.prompt(),
+                      .output = q.serve.answer(),
+                      .cached_share = cached_share(q),
+                      .waits = q.workload == Workload::batch,
+                      .day = q.as_of.value_or(catalog.date),
                       .own = {c.api_input_usd_m, c.api_output_usd_m, c.cached_price_ratio, c.batch_discount}};
   const std::optional<Hosted> stands = hosted(ask, catalog);
   if (!stands) return std::nullopt;
@@ -185,9 +175,9 @@ struct Around {
   Usd price;
   std::string what;
 };
-Around machine_around(const Scenario& s, Usd cards, const Accelerator& a, PriceKind kind, int count,
+Around machine_around(const Question& q, Usd cards, const Accelerator& a, PriceKind kind, int count,
                       const Catalog& catalog) {
-  const CostChoice& c = s.cost;
+  const CostChoice& c = q.cost;
   if (is_computer(a)) return {};
   const HostMachine host = c.host.value_or(HostMachine::bought);
   if (c.host_usd && host != HostMachine::none) return {usd(*c.host_usd), "the machine around at your own figure"};
@@ -199,35 +189,31 @@ Around machine_around(const Scenario& s, Usd cards, const Accelerator& a, PriceK
   }
   const HostPrice& bought = host_for(count);
   Around around{usd(bought.usd), std::string(bought.what) + " around, " + dollars(bought.usd)};
-  if (const auto memory = memory_purchase(catalog, a, s.as_of.value_or(catalog.date))) {
+  if (const auto memory = memory_purchase(catalog, a, q.as_of.value_or(catalog.date))) {
     around.price += memory->usd * count;
     around.what += ", and " + short_number(a.memory_gb * count) + " GB of memory, " +
                    dollars(in_usd(memory->usd) * count) + " by the gigabyte (" + said_purchase(*memory->price) +
-                   said_price(*memory->price, s, catalog) + ")";
+                   said_price(*memory->price, q, catalog) + ")";
   }
   return around;
 }
 
 }  // namespace
 
-bool is_computer(const Accelerator& a) {
-  return a.segment == Segment::apple || a.segment == Segment::edge || a.form_factor == FormFactor::soc;
-}
-
-std::optional<ServerPrice> server_price(const Scenario& s, const Resolved& r, const Catalog& catalog) {
-  if (s.cost.mode == CostMode::own) return ServerPrice{usd(0), usd(0), "machines that are there", ""};
-  if (s.cost.server_usd) return ServerPrice{usd(*s.cost.server_usd), usd(0), "your own figure", ""};
-  const std::optional<Purchase> each = purchase(catalog, r.accelerator, s.as_of.value_or(catalog.date));
+std::optional<ServerPrice> server_price(const Question& q, const Catalog& catalog) {
+  if (q.cost.mode == CostMode::own) return ServerPrice{usd(0), usd(0), "machines that are there", ""};
+  if (q.cost.server_usd) return ServerPrice{usd(*q.cost.server_usd), usd(0), "your own figure", ""};
+  const std::optional<Purchase> each = purchase(catalog, q.accelerator, q.as_of.value_or(catalog.date));
   if (!each) return std::nullopt;
   const Price& price = *each->price;
-  const Usd cards = each->usd * r.per_node;
-  const Around around = machine_around(s, cards, r.accelerator, price.kind, r.per_node, catalog);
+  const Usd cards = each->usd * q.per_node;
+  const Around around = machine_around(q, cards, q.accelerator, price.kind, q.per_node, catalog);
   const bool extra = around.price > usd(0), moved = each->p90 > 0;
   std::string said = dollars(in_usd(each->usd)) + (extra ? " for each accelerator, " : " for each, ");
   if (moved)
     said = "about " + said + "index-adjusted (within " + short_number(std::round(each->p90 * 100)) +
            "% for 9 of 10) from " + dollars(in_usd(price.amount)) + ", ";
-  said += said_purchase(price) + said_price(price, s, catalog) + (extra ? ", and " + around.what : "");
+  said += said_purchase(price) + said_price(price, q, catalog) + (extra ? ", and " + around.what : "");
   return ServerPrice{cards + around.price, around.price, said, price.priced, each->elsewhere};
 }
 

@@ -1,17 +1,18 @@
-#include "engine/ask/resolve.h"
+#include "engine/ask/ask.h"
 
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <limits>
+#include <memory>
 #include <utility>
 
+#include "engine/ask/allowed.h"
 #include "engine/base/lists.h"
 #include "engine/base/words.h"
 #include "engine/facts/accelerator_names.h"
 
 namespace ridgepoint {
-DEFINE_COPIES(Resolved);
-
 namespace {
 
 template <class Record>
@@ -28,38 +29,38 @@ Problem unknown_device(const char* path, const char* what, const std::string& na
   return unknown_name(path, what, name, nearest_accelerators(name, known));
 }
 
-void resolve_model(const Scenario& s, const Catalog& catalog, Resolved& out, Problems& problems) {
-  if (s.model.params_b) {
-    Architecture model = synthesize(*s.model.params_b * 1e9);
-    model.name = "a " + short_number(*s.model.params_b) + "B model of the usual shape";
-    out.model = std::move(model);
+void resolve_model(const Catalog& catalog, Question& q, Problems& problems) {
+  if (q.model_choice.params_b) {
+    Architecture model = synthesize(*q.model_choice.params_b * 1e9);
+    model.name = "a " + short_number(*q.model_choice.params_b) + "B model of the usual shape";
+    q.model = std::move(model);
     return;
   }
-  const ModelRecord* record = find_model(catalog, s.model.id);
+  const ModelRecord* record = find_model(catalog, q.model_choice.id);
   if (!record) {
-    problems.push_back(unknown_model("/model", "model", s.model.id, catalog));
+    problems.push_back(unknown_model("/model", "model", q.model_choice.id, catalog));
     return;
   }
-  out.model_id = record->id;
-  const std::string name = answered_name(*record, s.model.id);
+  q.model_id = record->id;
+  const std::string name = answered_name(*record, q.model_choice.id);
   if (!generates_tokens(record->kind)) {
     Result<MediaModel> media = media_of(*record, "/model");
     if (!media) return append(problems, media.problems());
-    out.media = *media;
+    q.media = *media;
     Architecture named;
     named.name = name;
     named.kind = record->kind;
     named.max_context = static_cast<int>(record->max_context.value_or(0));
-    out.model = std::move(named);
+    q.model = std::move(named);
     return;
   }
   Result<Shared<Architecture>> model = architecture_of(catalog, *record, "/model");
   if (!model) return append(problems, model.problems());
-  out.model = *model;
-  if (name == out.model->name) return;
-  Architecture named = *out.model;
+  q.model = *model;
+  if (name == q.model->name) return;
+  Architecture named = *q.model;
   named.name = name;
-  out.model = std::move(named);
+  q.model = std::move(named);
 }
 
 const NumberFormat* resolve_format(const Catalog& catalog, const std::string& name, bool kv, Problems& problems) {
@@ -75,30 +76,30 @@ const NumberFormat* resolve_format(const Catalog& catalog, const std::string& na
   return nullptr;
 }
 
-const Accelerator* resolve_accelerator(const Scenario& s, const Catalog& catalog, Resolved& out, Problems& problems) {
-  if (s.hardware.instance) {
-    const Instance* instance = find_instance(catalog, *s.hardware.instance);
+const Accelerator* resolve_accelerator(const Catalog& catalog, Question& q, Problems& problems) {
+  if (q.hardware.instance) {
+    const Instance* instance = find_instance(catalog, *q.hardware.instance);
     if (!instance) {
-      problems.push_back(unknown("/hardware/instance", "instance", *s.hardware.instance, catalog.instances));
+      problems.push_back(unknown("/hardware/instance", "instance", *q.hardware.instance, catalog.instances));
       return nullptr;
     }
-    out.instance = instance;
+    q.instance = instance;
     const Accelerator* inside = find_accelerator(catalog, instance->accelerator);
     if (!inside)
       problems.push_back(unknown("/hardware/instance", "accelerator", instance->accelerator, catalog.accelerators));
     const Accelerator* named =
-        s.hardware.accelerator.empty() ? inside : find_accelerator(catalog, s.hardware.accelerator);
+        q.hardware.accelerator.empty() ? inside : find_accelerator(catalog, q.hardware.accelerator);
     if (inside && named != inside)
       note(problems, "inconsistent", "/hardware/accelerator",
-           instance->id + " has " + inside->name + ", not \"" + s.hardware.accelerator.substr(0, 100) +
+           instance->id + " has " + inside->name + ", not \"" + q.hardware.accelerator.substr(0, 100) +
                "\"; name one of the two.",
            {inside->id});
     return inside;
   }
-  const Accelerator* accelerator = find_accelerator(catalog, s.hardware.accelerator);
+  const Accelerator* accelerator = find_accelerator(catalog, q.hardware.accelerator);
   if (!accelerator)
     problems.push_back(
-        unknown_device("/hardware/accelerator", "accelerator", s.hardware.accelerator, catalog.accelerators));
+        unknown_device("/hardware/accelerator", "accelerator", q.hardware.accelerator, catalog.accelerators));
   return accelerator;
 }
 
@@ -118,42 +119,42 @@ Shared<Accelerator> accelerator_with(const HardwareChoice& h, const Accelerator&
   return Shared<Accelerator>(with_memory(a, *gb));
 }
 
-void resolve_counts(const Scenario& s, Resolved& out) {
-  out.gpus = s.hardware.count.value_or(1) * (out.instance ? out.instance->count : 1);
-  const std::optional<int> machine = out.instance ? machine_size(*out.instance) : std::nullopt;
-  out.per_node = s.hardware.per_node.value_or(machine.value_or(node_size(*out.accelerator)));
-  out.per_node = std::max(1, std::min(out.per_node, out.gpus));
-  out.nodes = (out.gpus + out.per_node - 1) / out.per_node;
+void resolve_counts(Question& q) {
+  q.gpus = q.hardware.count.value_or(1) * (q.instance ? q.instance->count : 1);
+  const std::optional<int> machine = q.instance ? machine_size(*q.instance) : std::nullopt;
+  q.per_node = q.hardware.per_node.value_or(machine.value_or(node_size(*q.accelerator)));
+  q.per_node = std::max(1, std::min(q.per_node, q.gpus));
+  q.nodes = (q.gpus + q.per_node - 1) / q.per_node;
 }
 
 // Bytes per second of one accelerator towards other nodes. Without an instance: 400 Gb/s per
 // accelerator on data-center modules (DGX H100: eight 400 Gb/s ports; aiconfigurator system files) unless their family
 // has another, else 25 Gb/s Ethernet, an assumption said in the warnings.
-BytesPerSecond network_per_gpu(const Resolved& r, const Catalog& catalog) {
-  if (r.instance && r.instance->network_gbps)
-    return gigabytes_per_second(*r.instance->network_gbps / 8 / machine_size(*r.instance).value_or(r.instance->count));
+BytesPerSecond network_per_gpu(const Question& q, const Catalog& catalog) {
+  if (q.instance && q.instance->network_gbps)
+    return gigabytes_per_second(*q.instance->network_gbps / 8 / machine_size(*q.instance).value_or(q.instance->count));
   using enum FormFactor;
   const std::array<FormFactor, 5> modules = {sxm, oam, nvl, rack, superchip};
-  if (!contains(modules, r.accelerator->form_factor)) return gigabytes_per_second(3.125);
-  const DeviceFamily* family = find_family(catalog, r.accelerator->architecture);
+  if (!contains(modules, q.accelerator->form_factor)) return gigabytes_per_second(3.125);
+  const DeviceFamily* family = find_family(catalog, q.accelerator->architecture);
   return gigabytes_per_second(family && family->network_gbps ? *family->network_gbps / 8 : 50);
 }
 
 constexpr std::string_view kBitsandbytes = "bitsandbytes_4bit";  // Capability::id
 
 // PEFT's prepare_model_for_kbit_training turns what bitsandbytes leaves in 16 bits into FP32, not so with GPTQ.
-bool prepares_quantized(const Scenario& s, const Resolved& r) {
-  return s.method() == Method::qlora && r.weights->needs == kBitsandbytes && r.framework->runs() == "transformers";
+bool prepares_quantized(const Question& q) {
+  return q.method() == Method::qlora && q.weights->needs == kBitsandbytes && q.framework->runs() == "transformers";
 }
 
 // Consumer cards blow their heat at each other: in a chassis full of them 15 to 25% is lost, as an article has it.
 constexpr int kDenseCards = 4;
 constexpr double kDenseLoss = 0.2;
 
-double derating_of(const Scenario& s, const Resolved& r) {
-  const bool racked = s.cost.location == Location::colocation || s.cost.location == Location::hyperscale;
-  const bool dense = r.accelerator->segment == Segment::consumer && r.per_node >= kDenseCards;
-  return s.hardware.derating.value_or(racked && dense ? kDenseLoss : 0);
+double derating_of(const Question& q) {
+  const bool racked = q.cost.location == Location::colocation || q.cost.location == Location::hyperscale;
+  const bool dense = q.accelerator->segment == Segment::consumer && q.per_node >= kDenseCards;
+  return q.hardware.derating.value_or(racked && dense ? kDenseLoss : 0);
 }
 
 // Clocks of the arithmetic units fall; memory and links keep theirs.
@@ -213,31 +214,30 @@ std::optional<NativeRate> rate_of(const Accelerator& accelerator, Arithmetic wan
 }
 
 // PyTorch has convolutions of FP32 values done in TF32 and matrix products in FP32 (torch.backends, since 1.12).
-bool convolves_fp32(const Scenario& s, const Resolved& r) {
-  if (!s.serves() || !r.media || r.weights->arithmetic != Arithmetic::fp32) return false;
-  const ModelRecord& record = r.media->record;
+bool convolves_fp32(const Question& q) {
+  if (!q.serves() || !q.media || q.weights->arithmetic != Arithmetic::fp32) return false;
+  const ModelRecord& record = q.media->record;
   return !record.patch && (record.kind == ModelKind::vision || record.kind == ModelKind::diffusion);
 }
 
 // Operations for a byte read, of a device whose rate is not known: so many that arithmetic never limits.
 constexpr double kNoRidge = 1e4;
 
-void resolve_device(const Accelerator& accelerator, const Catalog& catalog, const Scenario& s, Resolved& out,
-                    Problems& problems) {
-  const bool low = s.serves() || s.method() != Method::full;
-  out.wanted_arithmetic = low ? out.weights->arithmetic : Arithmetic::bf16;
-  if (!s.serves() && s.train.recipe == Recipe::autocast) out.wanted_arithmetic = Arithmetic::bf16;
-  if (!s.serves() && s.train.recipe == Recipe::fp32) out.wanted_arithmetic = Arithmetic::tf32;
-  if (!s.serves() && is_narrow(s.train.recipe))
-    out.wanted_arithmetic = s.train.recipe == Recipe::nvfp4 ? Arithmetic::fp4 : Arithmetic::fp8;
-  const ServingEngine* engine = s.serves() && !out.media ? &*out.engine : nullptr;
-  if (convolves_fp32(s, out)) out.wanted_arithmetic = Arithmetic::tf32;
-  auto rate = rate_of(accelerator, out.wanted_arithmetic, engine, out.weights->weight_only);
+void resolve_device(const Accelerator& accelerator, const Catalog& catalog, Question& q, Problems& problems) {
+  const bool low = q.serves() || q.method() != Method::full;
+  q.wanted_arithmetic = low ? q.weights->arithmetic : Arithmetic::bf16;
+  if (!q.serves() && q.train.recipe == Recipe::autocast) q.wanted_arithmetic = Arithmetic::bf16;
+  if (!q.serves() && q.train.recipe == Recipe::fp32) q.wanted_arithmetic = Arithmetic::tf32;
+  if (!q.serves() && is_narrow(q.train.recipe))
+    q.wanted_arithmetic = q.train.recipe == Recipe::nvfp4 ? Arithmetic::fp4 : Arithmetic::fp8;
+  const ServingEngine* engine = q.serves() && !q.media ? &*q.engine : nullptr;
+  if (convolves_fp32(q)) q.wanted_arithmetic = Arithmetic::tf32;
+  auto rate = rate_of(accelerator, q.wanted_arithmetic, engine, q.weights->weight_only);
   auto rate16 = rate_of(accelerator, Arithmetic::bf16, engine, false);
   const bool known = rate && rate16;
   if (!known && engine && accelerator.bandwidth)
     rate = rate16 = NativeRate{Arithmetic::bf16, {kNoRidge * accelerator.bandwidth->value}};
-  const char* path = s.hardware.instance ? "/hardware/instance" : "/hardware/accelerator";
+  const char* path = q.hardware.instance ? "/hardware/instance" : "/hardware/accelerator";
   const std::string& name = accelerator.name;
   if (!rate || !rate16)
     note(problems, "unknown_fact", path,
@@ -247,7 +247,7 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
          "The memory bandwidth of " + name + " is not known: bandwidth_gb_s would tell it.");
   if (!rate || !rate16 || !accelerator.bandwidth) return;
 
-  Device& d = out.device;
+  Device& d = q.device;
   d.bandwidth = *accelerator.bandwidth;
   d.arithmetic = rate->arithmetic;
   d.gemm_peak = rate->rate;
@@ -259,32 +259,32 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   d.fabric_pair = accelerator.fabric.pair;
   d.fabric_domain = accelerator.fabric.domain;
   // A fabric that ends at the machine joins no more than are in one.
-  if (d.fabric_domain <= node_size(accelerator)) d.fabric_domain = std::min(d.fabric_domain, out.per_node);
+  if (d.fabric_domain <= node_size(accelerator)) d.fabric_domain = std::min(d.fabric_domain, q.per_node);
   d.pcie = pcie_bandwidth(accelerator);
-  d.network = network_per_gpu(out, catalog);
-  const Software software{s.serves() ? out.engine->id : "", s.serve.engine_date.value_or("")};
+  d.network = network_per_gpu(q, catalog);
+  const Software software{q.serves() ? q.engine->id : "", q.serve.engine_date.value_or("")};
   d.efficiency = efficiency_of(catalog.calibration, accelerator, software);
   if (known && engine && leaves_matrix_units(*engine, accelerator))
-    keep_vectors(d.efficiency, rate->rate / native_rate(accelerator, out.wanted_arithmetic)->rate);
-  if (!s.serves()) {
-    const std::string& framework = out.framework->runs();
-    const std::string date = s.train.software_date.value_or("");
+    keep_vectors(d.efficiency, rate->rate / native_rate(accelerator, q.wanted_arithmetic)->rate);
+  if (!q.serves()) {
+    const std::string& framework = q.framework->runs();
+    const std::string date = q.train.software_date.value_or("");
     d.training = training_efficiency_of(catalog.calibration, accelerator);
     // No more than the device itself has been measured to reach.
     if (accelerator.measured_bf16)
       d.training.gemm = std::min(d.training.gemm, *accelerator.measured_bf16 / d.peak_16bit);
     d.training_software = training_software_of(catalog.calibration, accelerator, framework, date);
-    out.training_overheads = training_overheads_of(catalog.calibration, framework, date);
+    q.training_overheads = training_overheads_of(catalog.calibration, framework, date);
   }
-  out.wide_tables = prepares_quantized(s, out);
-  if (out.media) {
+  q.wide_tables = prepares_quantized(q);
+  if (q.media) {
     d.media = media_efficiency_of(catalog.calibration, accelerator);
     d.media_traffic = catalog.calibration.media_traffic;
-    if (s.serves() && out.weights->arithmetic == Arithmetic::fp32 && accelerator.segment != Segment::cpu)
+    if (q.serves() && q.weights->arithmetic == Arithmetic::fp32 && accelerator.segment != Segment::cpu)
       d.fp32_products = accelerator.rates[Arithmetic::fp32].value_or(FlopPerSecond{});
   }
-  out.derating = derating_of(s, out);
-  derate(d, out.derating);
+  q.derating = derating_of(q);
+  derate(d, q.derating);
 }
 
 // The share of `all` layers that a scenario puts into host memory; more than there are is a problem.
@@ -306,19 +306,19 @@ std::optional<HostShares> host_shares(const HardwareChoice& hardware, const Arch
 }
 
 // The CPU beside the accelerators, with the coefficients of the same software on it.
-void resolve_host(const Catalog& catalog, const Scenario& s, Resolved& out, Problems& problems) {
-  if (!s.hardware.host) return;
-  const NamedAccelerator named = named_accelerator(catalog, *s.hardware.host);
+void resolve_host(const Catalog& catalog, Question& q, Problems& problems) {
+  if (!q.hardware.host) return;
+  const NamedAccelerator named = named_accelerator(catalog, *q.hardware.host);
   const Accelerator* host = named.record;
   if (!host || host->segment != Segment::cpu || !host->bandwidth) {
     std::vector<Accelerator> cpus;
     std::copy_if(catalog.accelerators.begin(), catalog.accelerators.end(), std::back_inserter(cpus),
                  [](const Accelerator& a) { return a.segment == Segment::cpu && a.bandwidth; });
-    problems.push_back(unknown_device("/hardware/host", "CPU", *s.hardware.host, cpus));
+    problems.push_back(unknown_device("/hardware/host", "CPU", *q.hardware.host, cpus));
     return;
   }
-  const auto rate = rate_of(*host, out.weights->arithmetic, &*out.engine, out.weights->weight_only);
-  const auto rate16 = rate_of(*host, Arithmetic::bf16, &*out.engine, false);
+  const auto rate = rate_of(*host, q.weights->arithmetic, &*q.engine, q.weights->weight_only);
+  const auto rate16 = rate_of(*host, Arithmetic::bf16, &*q.engine, false);
   if (!rate || !rate16) {
     note(problems, "unknown_fact", "/hardware/host", "No arithmetic rate is known for " + host->name + ".");
     return;
@@ -328,12 +328,12 @@ void resolve_host(const Catalog& catalog, const Scenario& s, Resolved& out, Prob
   d.arithmetic = rate->arithmetic;
   d.gemm_peak = rate->rate;
   d.peak_16bit = rate16->rate;
-  const Software software{out.engine->id, s.serve.engine_date.value_or("")};
+  const Software software{q.engine->id, q.serve.engine_date.value_or("")};
   d.efficiency = efficiency_of(catalog.calibration, *host, software);
-  out.host = d;
+  q.host = d;
   const Bytes there = usable_memory(named.memory_gb ? with_memory(*host, *named.memory_gb) : *host);
-  out.host_memory = s.hardware.host_memory_gb ? gigabytes(*s.hardware.host_memory_gb) : there;
-  if (!out.model->name.empty()) out.host_shares = host_shares(s.hardware, out.model, problems);
+  q.host_memory = q.hardware.host_memory_gb ? gigabytes(*q.hardware.host_memory_gb) : there;
+  if (!q.model->name.empty()) q.host_shares = host_shares(q.hardware, q.model, problems);
 }
 
 // Prediction layers that come with a model guess better than smaller models do: of 31 published runs in
@@ -344,10 +344,10 @@ constexpr double kAcceptanceOfLayers = 0.8;
 // Who drafts, with what the scenario leaves open: the model's own prediction layers where it has any, 3 tokens a step,
 // and of others an acceptance of 0.7, in the middle of what Leviathan et al. 2023 (table 3) saw of small models for
 // large ones.
-void resolve_speculation(const Scenario& s, const Catalog& catalog, Resolved& out, Problems& problems) {
-  const SpeculativeChoice& choice = s.serve.speculative;
+void resolve_speculation(const Catalog& catalog, Question& q, Problems& problems) {
+  const SpeculativeChoice& choice = q.serve.speculative;
   if (!choice.wanted()) return;
-  const ModelRecord* model = find_model(catalog, out.model_id);
+  const ModelRecord* model = find_model(catalog, q.model_id);
   Speculation found;
   found.tokens = choice.tokens.value_or(found.tokens);
   found.mtp_params = model ? model->mtp_params : 0;
@@ -356,7 +356,7 @@ void resolve_speculation(const Scenario& s, const Catalog& catalog, Resolved& ou
   found.drafter = drafter_of(name);
   if (found.drafter == Drafter::mtp) {
     found.acceptance = kAcceptanceOfLayers;
-    found.draft = prediction_layers(out.model, found.mtp_params);
+    found.draft = prediction_layers(q.model, found.mtp_params);
   }
   if (found.drafter == Drafter::model) {
     const ModelRecord* draft = find_model(catalog, name);
@@ -373,28 +373,28 @@ void resolve_speculation(const Scenario& s, const Catalog& catalog, Resolved& ou
     found.draft = *architecture;
   }
   found.acceptance = choice.acceptance.value_or(found.acceptance);
-  out.speculation = found;
+  q.speculation = found;
 }
 
 // Gives what serves on a device where no engine and no format is named; null without engines.
-const ServingEngine* engine_on(const Scenario& s, const Catalog& catalog, const Accelerator& device) {
+const ServingEngine* engine_on(const Asked& q, const Catalog& catalog, const Accelerator& device) {
   const auto names_it = [&](const std::vector<std::string>& list) {
     return contains(list, word_of(device.segment)) || contains(list, device.vendor) ||
            contains(list, device.architecture);
   };
   for (const ServingEngine& e : catalog.engines)
-    if (names_it(e.usual_on) || (s.is_for_one() && names_it(e.usual_alone))) return &e;
+    if (names_it(e.usual_on) || (q.is_for_one() && names_it(e.usual_alone))) return &e;
   return catalog.engines.empty() ? nullptr : &catalog.engines.front();
 }
 
 // The first that is usual for the weights, the one that is usual on the device if it reads them, or the catalog's
 // first.
-const ServingEngine& usual_engine(const Scenario& s, const Catalog& catalog, const NumberFormat& weights,
+const ServingEngine& usual_engine(const Question& q, const Catalog& catalog, const NumberFormat& weights,
                                   const Accelerator& device) {
   const auto begins = [&](const std::string& start) { return weights.id.rfind(start, 0) == 0; };
   for (const ServingEngine& e : catalog.engines)
     if (std::any_of(e.usual_formats.begin(), e.usual_formats.end(), begins)) return e;
-  const ServingEngine& there = *engine_on(s, catalog, device);
+  const ServingEngine& there = *engine_on(q, catalog, device);
   return reads(there, weights) ? there : catalog.engines.front();
 }
 
@@ -405,19 +405,19 @@ bool is_small_for(const ServingEngine& e, const Accelerator& device) {
 }
 
 // Returns a problem for each thing that is asked for and that the engine or framework lacks.
-Problems lacking_in(const std::string& name, const std::vector<std::string>& takes, const Scenario& s) {
-  const ParallelChoice& p = s.parallel;
-  const TrainChoice& t = s.train;
+Problems lacking_in(const std::string& name, const std::vector<std::string>& takes, const Asked& q) {
+  const ParallelChoice& p = q.parallel;
+  const TrainChoice& t = q.train;
   const auto several = [](const std::optional<int>& size) { return size.value_or(1) > 1 ? "parallelism" : ""; };
   const auto given = [](const auto& value) -> std::string_view { return value ? word_of(*value) : ""; };
-  const std::pair<std::string_view, std::string_view> asked[] = {{"/precision/kv", s.precision.kv},
+  const std::pair<std::string_view, std::string_view> asked[] = {{"/precision/kv", q.precision.kv},
                                                                  {"/parallel/tensor", several(p.tensor)},
                                                                  {"/parallel/pipeline", several(p.pipeline)},
                                                                  {"/parallel/context", several(p.context)},
                                                                  {"/parallel/expert", several(p.expert)},
                                                                  {"/parallel/schedule", given(p.schedule)},
                                                                  {"/parallel/sharding", given(p.sharding)},
-                                                                 {"/train/method", word_of(s.method())},
+                                                                 {"/train/method", word_of(q.method())},
                                                                  {"/train/objective", word_of(t.objective)},
                                                                  {"/train/optimizer", word_of(t.optimizer)},
                                                                  {"/train/recipe", word_of(t.recipe)},
@@ -431,16 +431,15 @@ Problems lacking_in(const std::string& name, const std::vector<std::string>& tak
   return problems;
 }
 
-void resolve_engine(const Scenario& s, const Catalog& catalog, const Accelerator& device, Resolved& out,
-                    Problems& problems) {
-  if (catalog.engines.empty() && !s.serve.engine) return;
+void resolve_engine(const Catalog& catalog, const Accelerator& device, Question& q, Problems& problems) {
+  if (catalog.engines.empty() && !q.serve.engine) return;
   const ServingEngine* engine =
-      s.serve.engine ? find_engine(catalog, *s.serve.engine) : &usual_engine(s, catalog, out.weights, device);
-  if (engine && !s.serve.engine && !(reads_on(*engine, out.weights, device) && runs_on(*engine, device)))
+      q.serve.engine ? find_engine(catalog, *q.serve.engine) : &usual_engine(q, catalog, q.weights, device);
+  if (engine && !q.serve.engine && !(reads_on(*engine, q.weights, device) && runs_on(*engine, device)))
     if (const ServingEngine* other = find_engine(catalog, "transformers")) engine = other;
-  const std::string date = s.serve.engine_date.value_or("");
-  if (!engine) return problems.push_back(unknown("/serve/engine", "serving engine", *s.serve.engine, catalog.engines));
-  append(problems, lacking_in(engine->name, engine->takes, s));
+  const std::string date = q.serve.engine_date.value_or("");
+  if (!engine) return problems.push_back(unknown("/serve/engine", "serving engine", *q.serve.engine, catalog.engines));
+  append(problems, lacking_in(engine->name, engine->takes, q));
   // An older version spends memory differently; it stays the same engine, for its speed too.
   const ServingEngine* version = engine;
   while (!date.empty() && date < version->older_before) {
@@ -448,33 +447,33 @@ void resolve_engine(const Scenario& s, const Catalog& catalog, const Accelerator
     if (!older) break;
     version = older;
   }
-  out.small_device = is_small_for(*version, device);
-  out.engine = Shared<ServingEngine>::of(*engine);
+  q.small_device = is_small_for(*version, device);
+  q.engine = Shared<ServingEngine>::of(*engine);
   if (version == engine) return;
   ServingEngine taken = *version;
   taken.id = engine->id;
-  out.engine = std::move(taken);
+  q.engine = std::move(taken);
 }
 
 // The framework that trains: the scenario's, else Megatron-LM for all weights over several nodes, unless it lacks what
 // is asked for or seldom shards so, PyTorch otherwise.
-void resolve_framework(const Scenario& s, const Catalog& catalog, Resolved& out, Problems& problems) {
+void resolve_framework(const Catalog& catalog, Question& q, Problems& problems) {
   const bool large =
-      s.method() == Method::full && out.nodes > 1 && s.parallel.sharding.value_or(Sharding::none) <= Sharding::zero1;
-  const std::string name = s.train.framework.value_or(large ? "megatron" : "pytorch");
+      q.method() == Method::full && q.nodes > 1 && q.parallel.sharding.value_or(Sharding::none) <= Sharding::zero1;
+  const std::string name = q.train.framework.value_or(large ? "megatron" : "pytorch");
   const TrainingFramework* framework = find_framework(catalog, name);
-  if (framework && !s.train.framework && !runs_on(*framework, out.accelerator))
+  if (framework && !q.train.framework && !runs_on(*framework, q.accelerator))
     framework = find_framework(catalog, "pytorch");
   if (!framework) return problems.push_back(unknown("/train/framework", "framework", name, catalog.frameworks));
-  if (Problems lacking = lacking_in(framework->name, framework->takes, s); !lacking.empty()) {
+  if (Problems lacking = lacking_in(framework->name, framework->takes, q); !lacking.empty()) {
     std::vector<std::string> others;
     for (const TrainingFramework& other : catalog.frameworks)
-      if (lacking_in(other.name, other.takes, s).empty()) others.push_back(other.name);
+      if (lacking_in(other.name, other.takes, q).empty()) others.push_back(other.name);
     if (!others.empty()) lacking.front().message += " All that is asked: " + joined(others) + ".";
-    if (s.train.framework) append(problems, lacking);
+    if (q.train.framework) append(problems, lacking);
     framework = find_framework(catalog, "pytorch");
   }
-  out.framework = Shared<TrainingFramework>::of(*framework);
+  q.framework = Shared<TrainingFramework>::of(*framework);
 }
 
 // Names that prices are looked up by. A person's own instances may be of a provider that nobody knows.
@@ -497,32 +496,32 @@ void resolve_cost(const CostChoice& c, const Catalog& catalog, Problems& problem
 }
 
 // QLoRA quantizes to NF4 unless another format below 16 bits is named; LoRA keeps 16 bits.
-std::string trained_weights(const Scenario& s) {
-  const std::string named = s.precision.weights.value_or("bf16");
-  if (s.method() == Method::qlora) return named == "bf16" ? "nf4" : named;
-  const bool cast = s.train.recipe == Recipe::autocast && s.method() != Method::full;  // frozen weights too
-  return s.train.recipe == Recipe::fp32 || cast ? "fp32" : "bf16";
+std::string trained_weights(const Question& q) {
+  const std::string named = q.precision.weights.value_or("bf16");
+  if (q.method() == Method::qlora) return named == "bf16" ? "nf4" : named;
+  const bool cast = q.train.recipe == Recipe::autocast && q.method() != Method::full;  // frozen weights too
+  return q.train.recipe == Recipe::fp32 || cast ? "fp32" : "bf16";
 }
 
 }  // namespace
 
-std::string served_weights(const Scenario& s, const Catalog& catalog) {
-  if (s.precision.weights) return *s.precision.weights;
-  const ModelRecord* model = s.model.params_b ? nullptr : find_model(catalog, s.model.id);
-  if (const NumberFormat* named = model ? format_named(catalog, s.model.id) : nullptr) return named->id;
+std::string served_weights(const Question& q, const Catalog& catalog) {
+  if (q.precision.weights) return *q.precision.weights;
+  const ModelRecord* model = q.model_choice.params_b ? nullptr : find_model(catalog, q.model_choice.id);
+  if (const NumberFormat* named = model ? format_named(catalog, q.model_choice.id) : nullptr) return named->id;
   const NumberFormat* published = model ? find_format(catalog, model->native_precision) : nullptr;
   const bool narrow = published && published->bits < 16;
-  const Instance* instance = s.hardware.instance ? find_instance(catalog, *s.hardware.instance) : nullptr;
-  const Accelerator* device = find_accelerator(catalog, instance ? instance->accelerator : s.hardware.accelerator);
-  const ServingEngine* engine = s.serve.engine ? find_engine(catalog, *s.serve.engine)
-                                : device       ? engine_on(s, catalog, *device)
+  const Instance* instance = q.hardware.instance ? find_instance(catalog, *q.hardware.instance) : nullptr;
+  const Accelerator* device = find_accelerator(catalog, instance ? instance->accelerator : q.hardware.accelerator);
+  const ServingEngine* engine = q.serve.engine ? find_engine(catalog, *q.serve.engine)
+                                : device       ? engine_on(q, catalog, *device)
                                                : nullptr;
   if (!engine) return narrow ? published->id : "bf16";
   const auto holds = [&](const NumberFormat& f) {
     return narrow && reads(*engine, f) && (f.id == published->id || (f.whole_file && f.published_as == published->id));
   };
   if (const NumberFormat* file = find_where(catalog.formats, holds)) return file->id;
-  const bool alone = s.is_for_one() && !s.precision.accept && (!model || generates_tokens(model->kind));
+  const bool alone = q.is_for_one() && !q.precision.accept && (!model || generates_tokens(model->kind));
   return alone && !engine->usual_weights.empty() ? engine->usual_weights : "bf16";
 }
 
@@ -542,24 +541,24 @@ void take_apart(HardwareChoice& h, const Catalog& catalog) {
   if (said.count) h.count = std::min(h.count.value_or(1) * std::min(*said.count, 1000), 100000);
 }
 
-void name_by_id(Scenario& s, const Catalog& catalog) {
-  take_apart(s.hardware, catalog);
-  const NamedAccelerator device = named_accelerator(catalog, s.hardware.accelerator);
-  if (device.record) s.hardware.accelerator = device.record->id;
-  if (!s.hardware.memory_gb) s.hardware.memory_gb = device.memory_gb;
+void name_by_id(Asked& q, const Catalog& catalog) {
+  take_apart(q.hardware, catalog);
+  const NamedAccelerator device = named_accelerator(catalog, q.hardware.accelerator);
+  if (device.record) q.hardware.accelerator = device.record->id;
+  if (!q.hardware.memory_gb) q.hardware.memory_gb = device.memory_gb;
   const auto by_id = [&](std::string& name) {
     const auto [record, gb] = named_accelerator(catalog, name);
     if (record) name = record->id + (gb ? " " + short_number(*gb) + "GB" : "");
   };
-  for (std::string& name : s.constraints.accelerators) by_id(name);
-  for (OwnedHardware& owned : s.constraints.owned) by_id(owned.accelerator);
+  for (std::string& name : q.constraints.accelerators) by_id(name);
+  for (OwnedHardware& owned : q.constraints.owned) by_id(owned.accelerator);
 }
 
 namespace {
 
 // A format as the model's own checkpoint has it, where that is the one it is published in.
-Shared<NumberFormat> weights_of(const NumberFormat& format, const Scenario& s, const Catalog& catalog) {
-  const ModelRecord* model = s.model.params_b ? nullptr : find_model(catalog, s.model.id);
+Shared<NumberFormat> weights_of(const NumberFormat& format, const Question& q, const Catalog& catalog) {
+  const ModelRecord* model = q.model_choice.params_b ? nullptr : find_model(catalog, q.model_choice.id);
   if (!model || model->native_precision != format.id || model->part_bits == PartBits{})
     return Shared<NumberFormat>::of(format);
   NumberFormat own = format;
@@ -567,30 +566,138 @@ Shared<NumberFormat> weights_of(const NumberFormat& format, const Scenario& s, c
   return own;
 }
 
+// Finds all that the parts of the question name, and adds what is wrong with them.
+void find_all(const Catalog& catalog, Question& q, Problems& problems) {
+  resolve_model(catalog, q, problems);
+  const NumberFormat* w =
+      resolve_format(catalog, q.serves() ? served_weights(q, catalog) : trained_weights(q), false, problems);
+  const NumberFormat* kv = resolve_format(catalog, q.precision.kv, true, problems);
+  if (w) q.weights = weights_of(*w, q, catalog);
+  if (kv) q.kv = Shared<NumberFormat>::of(*kv);
+  if (const Accelerator* accelerator = resolve_accelerator(catalog, q, problems)) {
+    q.accelerator = accelerator_with(q.hardware, *accelerator, catalog, problems);
+    q.usable = usable_memory(q.accelerator);
+    resolve_counts(q);
+    if (q.serves() && !q.media) resolve_engine(catalog, *accelerator, q, problems);
+    if (!q.serves()) resolve_framework(catalog, q, problems);
+    resolve_device(*accelerator, catalog, q, problems);
+    if (q.serves()) resolve_host(catalog, q, problems);
+    if (q.serves() && !q.media) resolve_speculation(catalog, q, problems);
+  }
+  resolve_cost(q.cost, catalog, problems);
+  if (!q.model->name.empty()) append(problems, meaningless(q));
+}
+
+// The completions of a GRPO step, generated on the same accelerators like requests that come at once and find the
+// prompt of their group in the cache: in 16 bits, in the layout of serving. Null where they cannot be.
+std::shared_ptr<const Question> rollouts_of(const Question& q, const Catalog& catalog) {
+  Question at = parts_of(q);
+  at.workload = Workload::batch;
+  at.parallel = {};
+  at.precision = {};
+  at.precision.weights = "bf16";
+  at.serve = {};
+  at.serve.concurrency = std::numeric_limits<double>::infinity();
+  at.serve.input_tokens = q.train.prompt_tokens;
+  at.serve.output_tokens = q.train.sequence - q.train.prompt_tokens;
+  at.serve.prefix_hit_rate = 1 - 1.0 / q.train.group;
+  Problems problems;
+  find_all(catalog, at, problems);
+  return problems.empty() ? std::make_shared<const Question>(std::move(at)) : nullptr;
+}
+
+// What is wrong with an own entry that is used is said once.
+Problems checked(const Catalog& catalog, Question& q) {
+  Problems found, problems = own_entry_problems(q.overrides, catalog);
+  find_all(catalog, q, found);
+  for (Problem& problem : found) {
+    const auto same = [&](const Problem& other) { return other.message == problem.message; };
+    if (std::none_of(problems.begin(), problems.end(), same)) problems.push_back(std::move(problem));
+  }
+  if (problems.empty() && !q.serves() && !q.media && q.train.objective == Objective::grpo)
+    q.rollouts = rollouts_of(q, catalog);
+  return problems;
+}
+
 }  // namespace
 
-Result<Resolved> resolve(const Scenario& scenario, const Catalog& catalog) {
-  Resolved out;
+Question parts_of(const Question& q) {
+  Question out;
+  static_cast<Asked&>(out) = q;
+  out.model_choice = q.model_choice;
+  out.overrides = q.overrides;
+  out.own_catalog = q.own_catalog;
+  return out;
+}
+
+Question parts_of(const Scenario& scenario, const Catalog& base) {
+  Question q;
+  static_cast<Asked&>(q) = scenario;
+  q.model_choice = scenario.model;
+  q.overrides = scenario.overrides;
+  if (has_own_entries(q.overrides)) q.own_catalog = std::make_shared<const Catalog>(merged(base, q.overrides));
+  return q;
+}
+
+namespace {
+
+const Catalog& catalog_of(const Question& q, const Catalog& base) { return q.own_catalog ? *q.own_catalog : base; }
+
+// Fills in the load; what is given is checked before what follows from it.
+Problems load(const Catalog& catalog, Question& q) {
   Problems problems;
-  resolve_model(scenario, catalog, out, problems);
-  const std::string weights = scenario.serves() ? served_weights(scenario, catalog) : trained_weights(scenario);
-  const NumberFormat* w = resolve_format(catalog, weights, false, problems);
-  const NumberFormat* kv = resolve_format(catalog, scenario.precision.kv, true, problems);
-  if (w) out.weights = weights_of(*w, scenario, catalog);
-  if (kv) out.kv = Shared<NumberFormat>::of(*kv);
-  if (const Accelerator* accelerator = resolve_accelerator(scenario, catalog, out, problems)) {
-    out.accelerator = accelerator_with(scenario.hardware, *accelerator, catalog, problems);
-    out.usable = usable_memory(out.accelerator);
-    resolve_counts(scenario, out);
-    if (scenario.serves() && !out.media) resolve_engine(scenario, catalog, *accelerator, out, problems);
-    if (!scenario.serves()) resolve_framework(scenario, catalog, out, problems);
-    resolve_device(*accelerator, catalog, scenario, out, problems);
-    if (scenario.serves()) resolve_host(catalog, scenario, out, problems);
-    if (scenario.serves() && !out.media) resolve_speculation(scenario, catalog, out, problems);
-  }
-  resolve_cost(scenario.cost, catalog, problems);
-  if (!out.model->name.empty()) append(problems, meaningless(scenario, out));
+  if (!q.serves()) return problems;
+  const ServeChoice given = q.serve;
+  if (is_daily(given) || given.total_tokens || given.total_audio_h) problems = validate(q, q.model_choice);
+  fill_load(q, q.model_choice, catalog);
+  if (problems.empty()) check_load(given, q.serve, problems);
+  return problems;
+}
+
+}  // namespace
+
+Problems ask(Question& q, const Catalog& base) {
+  const Catalog& catalog = catalog_of(q, base);
+  Problems problems = load(catalog, q);
   if (!problems.empty()) return problems;
+  problems = validate(q, q.model_choice);
+  append(problems, checked(catalog, q));
+  if (problems.empty()) name_by_id(q, catalog);
+  return problems;
+}
+
+Result<Question> question_of(const Scenario& scenario, const Catalog& base) {
+  Question q = parts_of(scenario, base);
+  Problems problems = ask(q, base);
+  return problems.empty() ? Result<Question>(std::move(q)) : Result<Question>(std::move(problems));
+}
+
+Problems problems_of(const Scenario& scenario, const Catalog& base) {
+  Question q = parts_of(scenario, base);
+  const Catalog& catalog = catalog_of(q, base);
+  Problems problems = validate(scenario);
+  if (problems.empty()) problems = load(catalog, q);
+  append(problems, checked(catalog, q));
+  append(problems, constraint_problems(q.constraints, catalog));
+  return problems;
+}
+
+std::optional<Question> at_listed_prices(const Question& q, const Catalog& base) {
+  constexpr std::array kGiven = {&CostChoice::rent_usd_gpu_h, &CostChoice::reserved_usd_gpu_h, &CostChoice::server_usd,
+                                 &CostChoice::api_input_usd_m, &CostChoice::api_output_usd_m};
+  const auto is_given = [&](auto price) { return (q.cost.*price).has_value(); };
+  if (q.overrides.prices.empty() && std::none_of(kGiven.begin(), kGiven.end(), is_given)) return std::nullopt;
+  Scenario listed = scenario_of(q);
+  listed.overrides.prices.clear();
+  for (const auto price : kGiven) (listed.cost.*price).reset();
+  return parts_of(listed, base);
+}
+
+Scenario scenario_of(const Question& q) {
+  Scenario out;
+  static_cast<Asked&>(out) = q;
+  out.model = q.model_choice;
+  out.overrides = q.overrides;
   return out;
 }
 

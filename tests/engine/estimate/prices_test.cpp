@@ -1,15 +1,16 @@
 // Which machines a scenario rents, and what a device is bought at.
-#include "engine/ask/prices.h"
+#include "engine/estimate/prices.h"
 
 #include <gtest/gtest.h>
 
-#include "engine/estimate/make_estimate.h"
+#include "engine/ask/ask.h"
+#include "engine/tell/answer.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {
 namespace {
 
-Resolved resolved(const Scenario& s, const Catalog& c) { return *resolve(s, c); }
+Question resolved(const Scenario& s, const Catalog& c) { return *question_of(s, c); }
 
 // The single H100 by the GPU, part of a machine of so many where that is known.
 Catalog by_the_gpu(std::optional<int> node_size) {
@@ -36,7 +37,8 @@ TEST(RentPrice, OfWhatMayBeTakenBackIsForWhoAsksForIt) {
   index_prices(c);
   Scenario s;
   s.hardware.instance = "c-1xh100";
-  const std::optional<RentPrice> price = rent_price(s, rent_ask(s, resolved(s, c), 1, c), c, Pricing::on_demand);
+  const std::optional<RentPrice> price =
+      rent_price(resolved(s, c), rent_ask(resolved(s, c), 1, c), c, Pricing::on_demand);
   ASSERT_TRUE(price);
   EXPECT_EQ(price->usd_gpu_h, 3);
   EXPECT_EQ(price->source, "c h100, may be taken back at any time, 2026-11-03");
@@ -47,7 +49,9 @@ TEST(RentPrice, OfAReservationIsThatOfOne) {
   Catalog c = test::catalog();
   Scenario s;
   s.hardware.count = 8;
-  const auto reserved = [&](Pricing pricing) { return rent_price(s, rent_ask(s, resolved(s, c), 8, c), c, pricing); };
+  const auto reserved = [&](Pricing pricing) {
+    return rent_price(resolved(s, c), rent_ask(resolved(s, c), 8, c), c, pricing);
+  };
   EXPECT_FALSE(reserved(Pricing::reserved_1y));
   c.prices.push_back({.of = "b-8xh100", .kind = PriceKind::reserved_1y, .amount = usd(20), .priced = "2026-11-03"});
   index_prices(c);
@@ -73,7 +77,7 @@ TEST(RentPrice, SaysWhatIsPaidAndIdle) {
   Scenario s;
   s.hardware.count = 5;
   s.cost.provider = "a";
-  const RentPrice price = *rent_price(s, rent_ask(s, resolved(s, c), 1, c), c, Pricing::on_demand);
+  const RentPrice price = *rent_price(resolved(s, c), rent_ask(resolved(s, c), 1, c), c, Pricing::on_demand);
   EXPECT_EQ(price.usd_gpu_h, 32.0 / 5);
   EXPECT_EQ(price.paid_gpus, 8);
   EXPECT_EQ(price.source, "Cloud A 8xH100, 2026-11-01, 8 paid for 5 used");
@@ -94,7 +98,7 @@ TEST(ServerPrice, OfAProcessorIsWithTheMemoryThatItWorksIn) {
   index_prices(c);
   Scenario s;
   s.as_of = "2026-11-21";
-  const auto price = [&] { return *server_price(s, resolved(s, c), c); };
+  const auto price = [&] { return *server_price(resolved(s, c), c); };
   EXPECT_DOUBLE_EQ(in_usd(price().machine), 3369);
   EXPECT_EQ(price().source,
             "$649 for each accelerator, list price, 2026-10-01, and a desktop PC around, $800, and 192 GB of memory, "
@@ -121,7 +125,7 @@ TEST(ServerPrice, SaysWhatAnOldPriceWasAndWhatItIsNow) {
   Scenario s;
   s.as_of = "2026-11-21";
   s.cost.host = HostMachine::none;
-  const ServerPrice price = *server_price(s, resolved(s, c), c);
+  const ServerPrice price = *server_price(resolved(s, c), c);
   EXPECT_NEAR(in_usd(price.machine), 381.31, 0.01);
   EXPECT_EQ(price.source,
             "about $381 for each, index-adjusted (within 30% for 9 of 10) from $300, used, 2025-11-21 (stale)");

@@ -3,7 +3,8 @@
 
 #include <array>
 
-#include "engine/ask/prices.h"
+#include "engine/ask/ask.h"
+#include "engine/estimate/prices.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {
@@ -18,9 +19,10 @@ HostedPrice price(const std::vector<ApiPrice>& offers, const Scenario& s) {
   Catalog c = test::catalog();
   c.api = offers;
   index_prices(c);
-  Resolved r;
+  Question r;
+  static_cast<Asked&>(r) = s;
   r.model_id = "llama-3.1-8b";
-  const std::optional<HostedPrice> found = hosted_price(s, r, c);
+  const std::optional<HostedPrice> found = hosted_price(r, c);
   EXPECT_TRUE(found);
   return found.value_or(HostedPrice{});
 }

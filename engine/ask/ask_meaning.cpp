@@ -1,57 +1,57 @@
 #include <string>
 #include <type_traits>
 
-#include "engine/ask/resolve.h"
+#include "engine/ask/ask.h"
 
 namespace ridgepoint {
 namespace {
 
 // Which models a field is for.
-using Applies = bool (*)(const Resolved&);
-bool tokens(const Resolved& r) { return !r.media; }
-bool media(const Resolved& r) { return r.media.has_value(); }
+using Applies = bool (*)(const Question&);
+bool tokens(const Question& q) { return !q.media; }
+bool media(const Question& q) { return q.media.has_value(); }
 // Something else than launching kernels one by one is to be had: a compiler, or an engine's captured graphs.
-bool fuses_or_captures(const Resolved& r) { return r.media || r.engine->cuda_graphs > bytes(0); }
-bool reads_tokens(const Resolved& r) { return !r.media || r.media->item == Item::sequence; }
-bool writes_tokens(const Resolved& r) { return !r.media || r.media->writes_text(); }
-bool caches(const Resolved& r) { return !r.media; }
-bool pictures(const Resolved& r) { return r.media && (r.media->item == Item::image || r.media->item == Item::video); }
-bool denoises(const Resolved& r) { return r.media && r.media->record.kind == ModelKind::diffusion; }
-bool listens(const Resolved& r) { return r.media && r.media->item == Item::window; }
+bool fuses_or_captures(const Question& q) { return q.media || q.engine->cuda_graphs > bytes(0); }
+bool reads_tokens(const Question& q) { return !q.media || q.media->item == Item::sequence; }
+bool writes_tokens(const Question& q) { return !q.media || q.media->writes_text(); }
+bool caches(const Question& q) { return !q.media; }
+bool pictures(const Question& q) { return q.media && (q.media->item == Item::image || q.media->item == Item::video); }
+bool denoises(const Question& q) { return q.media && q.media->record.kind == ModelKind::diffusion; }
+bool listens(const Question& q) { return q.media && q.media->item == Item::window; }
 // Everything but convolutional nets: formats that only store weights are made for matrix products.
-bool has_matrices(const Resolved& r) {
-  return !r.media || r.media->record.kind != ModelKind::vision || r.media->record.patch;
+bool has_matrices(const Question& q) {
+  return !q.media || q.media->record.kind != ModelKind::vision || q.media->record.patch;
 }
 
 struct Rule {
   const char* path;
   const char* what;  // "images of a size"
-  bool (*given)(const Scenario&);
+  bool (*given)(const Question&);
   Applies applies;
 };
 
-const Scenario kDefaults;
+const Question kDefaults;
 template <class Part>
-const Part& part_of(const Scenario& s) {
+const Part& part_of(const Question& q) {
   if constexpr (std::is_same_v<Part, ServeChoice>)
-    return s.serve;
+    return q.serve;
   else
-    return s.train;
+    return q.train;
 }
 template <class Part, class T>
 Part holder(T Part::*);
 // Tells whether a field has another value than its default.
 template <auto kField>
-bool given(const Scenario& s) {
+bool given(const Question& q) {
   using Part = decltype(holder(kField));
-  return part_of<Part>(s).*kField != part_of<Part>(kDefaults).*kField;
+  return part_of<Part>(q).*kField != part_of<Part>(kDefaults).*kField;
 }
 
 const Rule kServing[] = {
     {"/precision/kv", "KV cache whose format could be chosen",
-     [](const Scenario& s) { return s.precision.kv != PrecisionChoice{}.kv; }, caches},
+     [](const Question& q) { return q.precision.kv != PrecisionChoice{}.kv; }, caches},
     {"/serve/purpose", "purpose of its requests",
-     [](const Scenario& s) { return s.serve.purpose.value_or(RequestPurpose::general) != RequestPurpose::general; },
+     [](const Question& q) { return q.serve.purpose.value_or(RequestPurpose::general) != RequestPurpose::general; },
      reads_tokens},
     {"/serve/input_tokens", "prompt", given<&ServeChoice::input_tokens>, reads_tokens},
     {"/serve/output_tokens", "answer of tokens", given<&ServeChoice::output_tokens>, writes_tokens},
@@ -63,11 +63,11 @@ const Rule kServing[] = {
     {"/serve/prefix_hit_rate", "prefix cache", given<&ServeChoice::prefix_hit_rate>, tokens},
     {"/serve/length_spread", "simulated latencies", given<&ServeChoice::length_spread>, tokens},
     {"/serve/slo", "simulated latencies to compare with targets",
-     [](const Scenario& s) { return s.serve.slo.wanted(); }, tokens},
+     [](const Question& q) { return q.serve.slo.wanted(); }, tokens},
     {"/serve/disaggregated", "prefill to separate from decode",
-     [](const Scenario& s) { return s.serve.disaggregated.value_or(false); }, tokens},
+     [](const Question& q) { return q.serve.disaggregated.value_or(false); }, tokens},
     {"/serve/speculative", "decoding of tokens to speculate on",
-     [](const Scenario& s) { return s.serve.speculative.wanted(); }, tokens},
+     [](const Question& q) { return q.serve.speculative.wanted(); }, tokens},
     {"/serve/batch", "batches of items; its requests join and leave a batch by themselves", given<&ServeChoice::batch>,
      media},
     {"/serve/steps", "denoising steps", given<&ServeChoice::steps>, denoises},
@@ -96,10 +96,10 @@ const Rule kTraining[] = {
     {"/train/loss", "loss over a vocabulary", given<&TrainChoice::loss>, tokens},
 };
 
-std::string name_of(const Resolved& r) { return r.model->name; }
+std::string name_of(const Question& q) { return q.model->name; }
 
-Problem refusal(const Rule& rule, const Resolved& r) {
-  return {"not_applicable", rule.path, name_of(r) + " has no " + std::string(rule.what) + "."};
+Problem refusal(const Rule& rule, const Question& q) {
+  return {"not_applicable", rule.path, name_of(q) + " has no " + std::string(rule.what) + "."};
 }
 
 void not_computed(Problems& problems, const char* path, const std::string& message, std::vector<std::string> instead) {
@@ -107,47 +107,47 @@ void not_computed(Problems& problems, const char* path, const std::string& messa
 }
 
 // What is not computed for them.
-void check_media(const Scenario& s, const Resolved& r, Problems& problems) {
+void check_media(const Question& q, Problems& problems) {
   const struct {
     const char* path;
     const std::optional<int>& size;
-  } divided[] = {{"/parallel/tensor", s.parallel.tensor},
-                 {"/parallel/pipeline", s.parallel.pipeline},
-                 {"/parallel/expert", s.parallel.expert}};
+  } divided[] = {{"/parallel/tensor", q.parallel.tensor},
+                 {"/parallel/pipeline", q.parallel.pipeline},
+                 {"/parallel/expert", q.parallel.expert}};
   for (const auto& [path, size] : divided)
     if (size.value_or(1) > 1)
-      not_computed(problems, path, name_of(r) + " is estimated with a whole copy on every accelerator.", {"1"});
-  if (s.parallel.data && *s.parallel.data != r.gpus)
-    not_computed(problems, "/parallel/data", name_of(r) + " is estimated with a copy on every accelerator.",
-                 {std::to_string(r.gpus)});
-  if (s.serves() && !has_matrices(r) && r.weights->weight_only)
+      not_computed(problems, path, name_of(q) + " is estimated with a whole copy on every accelerator.", {"1"});
+  if (q.parallel.data && *q.parallel.data != q.gpus)
+    not_computed(problems, "/parallel/data", name_of(q) + " is estimated with a copy on every accelerator.",
+                 {std::to_string(q.gpus)});
+  if (q.serves() && !has_matrices(q) && q.weights->weight_only)
     note(problems, "not_applicable", "/precision/weights",
-         r.weights->name + " stores matrices of transformers; " + name_of(r) + " is convolutional.",
+         q.weights->name + " stores matrices of transformers; " + name_of(q) + " is convolutional.",
          {"bf16", "fp8", "int8"});
-  if (s.serves()) return;
-  if (r.media->item == Item::window || r.media->writes_text())
-    not_computed(problems, "/workload", "Training of " + name_of(r) + " is not computed.", {"serve", "batch"});
-  if (s.train.method && *s.train.method != Method::full)
-    not_computed(problems, "/train/method", "Only training of all weights is computed for " + name_of(r) + ".",
+  if (q.serves()) return;
+  if (q.media->item == Item::window || q.media->writes_text())
+    not_computed(problems, "/workload", "Training of " + name_of(q) + " is not computed.", {"serve", "batch"});
+  if (q.train.method && *q.train.method != Method::full)
+    not_computed(problems, "/train/method", "Only training of all weights is computed for " + name_of(q) + ".",
                  {"full"});
-  if (s.train.checkpointing == Checkpointing::selective)
+  if (q.train.checkpointing == Checkpointing::selective)
     not_computed(problems, "/train/checkpointing", "Selective recomputation is for language models.", {"none", "full"});
-  if (s.parallel.sharding == Sharding::hsdp)
+  if (q.parallel.sharding == Sharding::hsdp)
     not_computed(problems, "/parallel/sharding", "hsdp is computed for language models only.", {"none", "fsdp"});
 }
 
 }  // namespace
 
-Problems meaningless(const Scenario& scenario, const Resolved& resolved) {
+Problems meaningless(const Question& question) {
   Problems problems;
   const auto check = [&](const Rule& rule) {
-    if (rule.given(scenario) && !rule.applies(resolved)) problems.push_back(refusal(rule, resolved));
+    if (rule.given(question) && !rule.applies(question)) problems.push_back(refusal(rule, question));
   };
-  if (scenario.serves())
+  if (question.serves())
     for (const Rule& rule : kServing) check(rule);
   else
     for (const Rule& rule : kTraining) check(rule);
-  if (resolved.media) check_media(scenario, resolved, problems);
+  if (question.media) check_media(question, problems);
   return problems;
 }
 

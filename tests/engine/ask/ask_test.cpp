@@ -1,4 +1,4 @@
-#include "engine/ask/resolve.h"
+#include "engine/ask/ask.h"
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ TEST(Resolve, FindsEveryUnknownNameAtOnceWithSuggestions) {
   s.model.id = "llama-3.1-7b";
   s.hardware.accelerator = "rtx-4900";
   s.precision.weights = "bf61";
-  const Result<Resolved> r = resolve(s, test::catalog());
+  const Result<Question> r = question_of(s, test::catalog());
   ASSERT_FALSE(r.ok());
   ASSERT_EQ(r.problems().size(), 3u);
   EXPECT_EQ(r.problems()[0].path, "/model");
@@ -31,20 +31,20 @@ TEST(Resolve, ReadsTheMemoryThatADevicesNameSays) {
   Scenario s;
   s.model.id = "llama-3.1-8b";
   s.hardware.accelerator = "RTX 4090 48GB";
-  const Result<Resolved> r = resolve(s, test::catalog());
+  const Result<Question> r = question_of(s, test::catalog());
   ASSERT_TRUE(r.ok());
   EXPECT_EQ(r->accelerator->id, "rtx-4090");
   EXPECT_EQ(r->accelerator->memory_gb, 48);
   EXPECT_NEAR(in_bytes(r->usable), 2 * 25757220864.0, 1);  // as the driver reports of 24 GB, twice
   s.hardware.memory_gb = 48;
-  EXPECT_TRUE(resolve(s, test::catalog()).ok());
+  EXPECT_TRUE(question_of(s, test::catalog()).ok());
   s.hardware.memory_gb = 24;
-  const Result<Resolved> other = resolve(s, test::catalog());
+  const Result<Question> other = question_of(s, test::catalog());
   ASSERT_FALSE(other.ok());
   EXPECT_EQ(other.problems()[0].path, "/hardware/memory_gb");
   s.hardware.memory_gb.reset();
   s.hardware.accelerator = "RTX 4090 96GB";  // workshops double a card's memory at most
-  const Result<Resolved> most = resolve(s, test::catalog());
+  const Result<Question> most = question_of(s, test::catalog());
   ASSERT_FALSE(most.ok());
   EXPECT_EQ(most.problems()[0].path, "/hardware/memory_gb");
   EXPECT_EQ(most.problems()[0].suggestions[0], "48");
@@ -69,7 +69,7 @@ TEST(NameById, KeepsTheMemoryThatNamesSay) {
 TEST(Resolve, RefusesWeightOnlyFormatsForTheCache) {
   Scenario s;
   s.precision.kv = "nf4";
-  const Result<Resolved> r = resolve(s, test::catalog());
+  const Result<Question> r = question_of(s, test::catalog());
   ASSERT_FALSE(r.ok());
   EXPECT_EQ(r.problems()[0].path, "/precision/kv");
 }
@@ -78,7 +78,7 @@ TEST(Resolve, AnInstanceBringsItsAccelerators) {
   Scenario s;
   s.hardware.instance = "a-8xh100";
   s.hardware.count = 2;
-  const Result<Resolved> r = resolve(s, test::catalog());
+  const Result<Question> r = question_of(s, test::catalog());
   ASSERT_TRUE(r.ok());
   EXPECT_EQ(r->accelerator->id, "h100-sxm5-80gb");
   EXPECT_EQ(r->gpus, 16);
@@ -90,12 +90,12 @@ TEST(Resolve, RefusesAnotherAcceleratorBesideAnInstance) {
   Scenario s;
   s.hardware.instance = "a-8xh100";
   s.hardware.accelerator = "rtx-4090";
-  const Result<Resolved> r = resolve(s, test::catalog());
+  const Result<Question> r = question_of(s, test::catalog());
   ASSERT_FALSE(r.ok());
   EXPECT_EQ(r.problems()[0].path, "/hardware/accelerator");
   EXPECT_EQ(r.problems()[0].suggestions[0], "h100-sxm5-80gb");
   s.hardware.accelerator.clear();
-  EXPECT_TRUE(resolve(s, test::catalog()).ok());
+  EXPECT_TRUE(question_of(s, test::catalog()).ok());
 }
 
 TEST(Resolve, TellsWhatAnAcceleratorOfOnesOwnLacks) {
@@ -105,7 +105,7 @@ TEST(Resolve, TellsWhatAnAcceleratorOfOnesOwnLacks) {
   s.overrides.accelerators = {own};
   s.hardware.accelerator = "mine";
   const Catalog catalog = merged(test::catalog(), s.overrides);
-  const Result<Resolved> r = resolve(s, catalog);
+  const Result<Question> r = question_of(s, catalog);
   ASSERT_FALSE(r.ok());
   EXPECT_EQ(r.problems()[0].message,
             "No matrix multiplication rate is known for mine (as given): rates_tflops.bf16 would tell it.");
@@ -118,7 +118,7 @@ TEST(Resolve, RefusesADraftThatWritesNoTokens) {
   c.models.back().kind = ModelKind::encoder;
   Scenario s;
   s.serve.speculative.draft = "reads-only";
-  const Result<Resolved> r = resolve(s, c);
+  const Result<Question> r = question_of(s, c);
   ASSERT_FALSE(r.ok());
   EXPECT_EQ(r.problems()[0].path, "/serve/speculative/draft");
   EXPECT_TRUE(r.problems()[0].suggestions.empty());
@@ -127,17 +127,17 @@ TEST(Resolve, RefusesADraftThatWritesNoTokens) {
 TEST(Resolve, AMachineIsWhatTheFabricJoinsButNotMoreThanThereIs) {
   Scenario s;
   s.hardware.count = 4;
-  EXPECT_EQ(resolve(s, test::catalog())->per_node, 4);
+  EXPECT_EQ(question_of(s, test::catalog())->per_node, 4);
   s.hardware.count = 32;
-  EXPECT_EQ(resolve(s, test::catalog())->per_node, 8);
-  EXPECT_EQ(resolve(s, test::catalog())->nodes, 4);
+  EXPECT_EQ(question_of(s, test::catalog())->per_node, 8);
+  EXPECT_EQ(question_of(s, test::catalog())->nodes, 4);
 }
 
 TEST(Resolve, NamesUnknownGridsAndProviders) {
   Scenario s;
   s.cost.grid = "xx";
   s.cost.provider = "aa";
-  const Result<Resolved> r = resolve(s, test::catalog());
+  const Result<Question> r = question_of(s, test::catalog());
   ASSERT_EQ(r.problems().size(), 2u);
   EXPECT_EQ(r.problems()[0].path, "/cost/grid");
   EXPECT_EQ(r.problems()[1].path, "/cost/provider");
@@ -152,36 +152,36 @@ TEST(Resolve, ConsumerCardsCloseTogetherLoseToHeat) {
   s.cost.location = Location::colocation;
   const Catalog c = test::catalog();
   const Efficiency cool = c.calibration.efficiencies[0];
-  EXPECT_EQ(resolve(s, c)->derating, 0.2);
-  EXPECT_DOUBLE_EQ(resolve(s, c)->device.efficiency.gemm, 0.8 * cool.gemm);
-  EXPECT_EQ(resolve(s, c)->device.efficiency.bandwidth, cool.bandwidth);  // memory keeps its clock
+  EXPECT_EQ(question_of(s, c)->derating, 0.2);
+  EXPECT_DOUBLE_EQ(question_of(s, c)->device.efficiency.gemm, 0.8 * cool.gemm);
+  EXPECT_EQ(question_of(s, c)->device.efficiency.bandwidth, cool.bandwidth);  // memory keeps its clock
   s.cost.location = Location::home;
-  EXPECT_EQ(resolve(s, c)->derating, 0);
+  EXPECT_EQ(question_of(s, c)->derating, 0);
   s.hardware.derating = 0.15;
-  EXPECT_EQ(resolve(s, c)->derating, 0.15);
+  EXPECT_EQ(question_of(s, c)->derating, 0.15);
   s.hardware.derating.reset();
   s.cost.location = Location::colocation;
   s.hardware.count = 3;
-  EXPECT_EQ(resolve(s, c)->derating, 0);
+  EXPECT_EQ(question_of(s, c)->derating, 0);
   s.hardware.count = 8;
   s.hardware.accelerator = "h100-sxm5-80gb";
-  EXPECT_EQ(resolve(s, c)->derating, 0);
+  EXPECT_EQ(question_of(s, c)->derating, 0);
 }
 
 TEST(Resolve, QloraKeepsItsFrozenWeightsInNf4) {
   Scenario s;
   s.workload = Workload::finetune;
-  EXPECT_EQ(resolve(s, test::catalog())->weights->id, "bf16");
+  EXPECT_EQ(question_of(s, test::catalog())->weights->id, "bf16");
   s.train.method = Method::qlora;
-  EXPECT_EQ(resolve(s, test::catalog())->weights->id, "nf4");
+  EXPECT_EQ(question_of(s, test::catalog())->weights->id, "nf4");
 }
 
 TEST(Resolve, AnArithmeticTheDeviceLacksFallsBack) {
   Scenario s;
   s.precision.weights = "fp8";
-  EXPECT_EQ(resolve(s, test::catalog())->device.arithmetic, Arithmetic::fp8);
+  EXPECT_EQ(question_of(s, test::catalog())->device.arithmetic, Arithmetic::fp8);
   s.hardware.accelerator = "4090";
-  const Result<Resolved> r = resolve(s, test::catalog());
+  const Result<Question> r = question_of(s, test::catalog());
   EXPECT_EQ(r->device.arithmetic, Arithmetic::bf16);
   EXPECT_EQ(r->wanted_arithmetic, Arithmetic::fp8);
 }
@@ -189,7 +189,7 @@ TEST(Resolve, AnArithmeticTheDeviceLacksFallsBack) {
 TEST(Resolve, MissingFactsAreNamed) {
   Catalog c = test::catalog();
   c.accelerators[0].bandwidth.reset();
-  const Result<Resolved> r = resolve(Scenario{}, c);
+  const Result<Question> r = question_of(Scenario{}, c);
   ASSERT_FALSE(r.ok());
   EXPECT_EQ(r.problems()[0].code, "unknown_fact");
 }
@@ -204,13 +204,13 @@ TEST(Resolve, EnginesLimitWhatSmallDevicesDecodeTogether) {
   c.engines = {engine};
   Scenario s;
   s.serve.engine = "limited";
-  const auto taken = [&] { return *resolve(s, c); };
+  const auto taken = [&] { return *question_of(s, c); };
   s.hardware.accelerator = "h100-sxm5-80gb";  // 79.6 GiB
   EXPECT_FALSE(taken().small_device);
-  EXPECT_EQ(prefill_chunk(s, taken()), 8192);
+  EXPECT_EQ(prefill_chunk(taken()), 8192);
   c.engines[0].small_devices = {"h100-sxm5-80gb"};
   EXPECT_TRUE(taken().small_device);
-  EXPECT_EQ(prefill_chunk(s, taken()), 2048);
+  EXPECT_EQ(prefill_chunk(taken()), 2048);
   c.engines[0].small_devices.clear();
   c.engines[0].small_below = gibibytes(100);
   EXPECT_TRUE(taken().small_device);
@@ -246,7 +246,7 @@ std::string served(const char* published, const char* accelerator, const char* e
   s.hardware.accelerator = accelerator;
   s.serve.concurrency = users;
   if (*engine != 0) s.serve.engine = engine;
-  return resolve(s, c)->weights->id;
+  return question_of(s, c)->weights->id;
 }
 
 TEST(Resolve, ModelsAreServedAsTheyArePublished) {
@@ -277,13 +277,13 @@ TEST(Resolve, AModelsNameMaySayTheFormatOfItsWeights) {
   c.models[0].native_precision = "fp8";
   Scenario s;
   s.model.id = "meta/Llama-3.1-8B-BF16";
-  EXPECT_EQ(resolve(s, c)->weights->id, "bf16");
+  EXPECT_EQ(question_of(s, c)->weights->id, "bf16");
   c.models[0].native_precision = "bf16";
   s.model.id = "x/Llama-3.1-8B-Instruct-FP8";
-  EXPECT_EQ(resolve(s, c)->weights->id, "fp8");
-  EXPECT_EQ(resolve(s, c)->model->name, "Llama 3.1 8B");
+  EXPECT_EQ(question_of(s, c)->weights->id, "fp8");
+  EXPECT_EQ(question_of(s, c)->model->name, "Llama 3.1 8B");
   s.precision.weights = "bf16";  // what is asked for counts first
-  EXPECT_EQ(resolve(s, c)->weights->id, "bf16");
+  EXPECT_EQ(question_of(s, c)->weights->id, "bf16");
 }
 
 TEST(Resolve, AnAnswerNamesWhatWasAsked) {
@@ -291,9 +291,9 @@ TEST(Resolve, AnAnswerNamesWhatWasAsked) {
   c.models[0].aliases = {"maker/Llama-3.1-8B", "x/Other-8B"};
   Scenario s;
   s.model.id = "x/Other-8B-FP8";
-  EXPECT_EQ(resolve(s, c)->model->name, "Other-8B (as Llama 3.1 8B)");
-  EXPECT_EQ(resolve(s, c)->model_id, "llama-3.1-8b");
-  EXPECT_EQ(total_params(*resolve(s, c)->model), total_params(test::llama_8b()));
+  EXPECT_EQ(question_of(s, c)->model->name, "Other-8B (as Llama 3.1 8B)");
+  EXPECT_EQ(question_of(s, c)->model_id, "llama-3.1-8b");
+  EXPECT_EQ(total_params(*question_of(s, c)->model), total_params(test::llama_8b()));
 }
 
 TEST(Resolve, AnotherEngineServesWhatTheUsualOneDoesNotReadThere) {
@@ -301,14 +301,14 @@ TEST(Resolve, AnotherEngineServesWhatTheUsualOneDoesNotReadThere) {
   c.engines = {{.id = "vllm"}, {.id = "transformers"}};
   Scenario s;
   s.precision.weights = "fp8";
-  EXPECT_EQ(resolve(s, c)->engine->id, "vllm");
+  EXPECT_EQ(question_of(s, c)->engine->id, "vllm");
   c.engines[0].unread = {{.formats = {"fp8"}, .on = {c.accelerators[0].vendor}}};
-  EXPECT_EQ(resolve(s, c)->engine->id, "transformers");
+  EXPECT_EQ(question_of(s, c)->engine->id, "transformers");
   s.serve.engine = "vllm";  // as asked
-  EXPECT_EQ(resolve(s, c)->engine->id, "vllm");
+  EXPECT_EQ(question_of(s, c)->engine->id, "vllm");
   s.serve.engine.reset();
   c.engines.pop_back();
-  EXPECT_EQ(resolve(s, c)->engine->id, "vllm");
+  EXPECT_EQ(question_of(s, c)->engine->id, "vllm");
 }
 
 TEST(Resolve, TrainingDoesNotAskWhatTheModelIsPublishedIn) {
@@ -316,11 +316,11 @@ TEST(Resolve, TrainingDoesNotAskWhatTheModelIsPublishedIn) {
   for (ModelRecord& m : c.models) m.native_precision = "fp8";
   Scenario s;
   s.workload = Workload::finetune;
-  EXPECT_EQ(resolve(s, c)->weights->id, "bf16");
+  EXPECT_EQ(question_of(s, c)->weights->id, "bf16");
   s.train.method = Method::qlora;
-  EXPECT_EQ(resolve(s, c)->weights->id, "nf4");
+  EXPECT_EQ(question_of(s, c)->weights->id, "nf4");
   s.precision.weights = "bf16";  // as older links say
-  EXPECT_EQ(resolve(s, c)->weights->id, "nf4");
+  EXPECT_EQ(question_of(s, c)->weights->id, "nf4");
 }
 
 // A catalog whose engines multiply by tiles and by vectors, and a device with the fixture's fabric and these rates.
@@ -341,7 +341,7 @@ double gemm_teraflop(const Catalog& c, const char* accelerator, const char* weig
   s.hardware.accelerator = accelerator;
   s.precision.weights = weights;
   s.serve.engine = engine;
-  return in_teraflop_per_second(resolve(s, c)->device.gemm_peak);
+  return in_teraflop_per_second(question_of(s, c)->device.gemm_peak);
 }
 
 // 56 cores x 64 FLOP x 2 GHz = 7.2 TFLOP/s in FP32; their tiles (AMX) do sixteen times as much in BF16.
@@ -383,7 +383,7 @@ TEST(Resolve, SomeEnginesLeaveMatrixUnitsOfSomeGpusIdle) {
   Scenario s;
   s.hardware.accelerator = "arc";
   s.serve.engine = "vulkan";
-  const Device device = resolve(s, c)->device;
+  const Device device = question_of(s, c)->device;
   EXPECT_NEAR(in_teraflop_per_second(device.gemm_peak) / (1 + device.efficiency.vector_padding), 137.6 / 6, 1e-9);
   c.accelerators.back().architecture = "Battlemage";
   EXPECT_DOUBLE_EQ(gemm_teraflop(c, "arc", "bf16", "vulkan"), 137.6);
@@ -409,7 +409,7 @@ TEST(Resolve, AnOldDateGoesThroughTheOlderRecordsOfAnEngine) {
   s.serve.engine = "now";
   const auto copies = [&](const char* date) {
     s.serve.engine_date = date;
-    const Result<Resolved> r = resolve(s, c);
+    const Result<Question> r = question_of(s, c);
     EXPECT_EQ(r->engine->id, "now");
     return r->engine->kv_copies;
   };
