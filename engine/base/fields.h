@@ -188,6 +188,35 @@ void visit_list(FieldVisitor& v, const Field& f, std::vector<T>& x) {
   v.close_list();
 }
 
+// Fields in a row: v << field("id", x.id) << field("memory_gb", x.memory_gb, "GB", 0.5, 1e5). An open one may be left to
+// the engine: "auto".
+template <class T>
+struct NamedField {
+  Field is;
+  T& value;
+};
+inline constexpr double kNoLimit = std::numeric_limits<double>::infinity();
+template <class T>
+[[gnu::always_inline]] inline NamedField<T> field(Literal name, T& value, Literal unit = "", double min = -kNoLimit,
+                                                  double max = kNoLimit, Literal word = "") {
+  return {{.name = name, .unit = unit, .min = min, .max = max, .word = word}, value};
+}
+template <class T>
+[[gnu::always_inline]] inline NamedField<T> open_field(Literal name, T& value, Literal unit = "",
+                                                       double min = -kNoLimit, double max = kNoLimit) {
+  return field(name, value, unit, min, max, "auto");
+}
+template <class T>
+[[gnu::always_inline]] inline FieldVisitor& operator<<(FieldVisitor& v, const NamedField<T>& f) {
+  if constexpr (requires { visit_field(v, f.is, f.value); })
+    visit_field(v, f.is, f.value);
+  else if constexpr (requires { f.value.resize(0); })
+    visit_list(v, f.is, f.value);
+  else
+    visit_object(v, f.is, f.value);
+  return v;
+}
+
 // The JSON word of an enumerator.
 template <class Enum>
 constexpr std::string_view word_of(Enum value) {

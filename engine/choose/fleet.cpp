@@ -63,14 +63,9 @@ std::optional<Fleet> fleet(const Estimate& e, double times) {
 }
 
 void visit(Fleet& f, FieldVisitor& v) {
-  visit_field(v, {"replicas"}, f.replicas);
-  visit_field(v, {"nodes"}, f.nodes);
-  visit_field(v, {"accelerators"}, f.accelerators);
-  visit_field(v, {"spare"}, f.spare);
-  visit_field(v, {"base"}, f.base);
-  visit_field(v, {"peak"}, f.peak);
-  visit_field(v, {"utilization"}, f.utilization);
-  visit_field(v, {"usd_per_h", "US$/h"}, f.usd_per_h);
+  v << field("replicas", f.replicas) << field("nodes", f.nodes) << field("accelerators", f.accelerators)
+    << field("spare", f.spare) << field("base", f.base) << field("peak", f.peak) << field("utilization", f.utilization)
+    << field("usd_per_h", f.usd_per_h, "US$/h");
 }
 
 }  // namespace ridgepoint

@@ -4,143 +4,83 @@
 namespace ridgepoint {
 
 void visit(RecommendedHardware& h, FieldVisitor& v) {
-  visit_field(v, {"accelerator"}, h.accelerator);
-  visit_field(v, {"name"}, h.name);
-  visit_field(v, {"count"}, h.count);
-  visit_field(v, {"per_node"}, h.per_node);
-  visit_field(v, {"instance"}, h.instance);
-  visit_field(v, {"memory_gb", "GB"}, h.memory_gb);
+  v << field("accelerator", h.accelerator) << field("name", h.name) << field("count", h.count)
+    << field("per_node", h.per_node) << field("instance", h.instance) << field("memory_gb", h.memory_gb, "GB");
 }
 
-void visit(RecommendedPrecision& p, FieldVisitor& v) {
-  visit_field(v, {"weights"}, p.weights);
-  visit_field(v, {"kv"}, p.kv);
-}
+void visit(RecommendedPrecision& p, FieldVisitor& v) { v << field("weights", p.weights) << field("kv", p.kv); }
 
 void visit(RecommendedMemory& m, FieldVisitor& v) {
-  visit_field(v, {"per_gpu_gb", "GB"}, m.per_gpu_gb);
-  visit_field(v, {"usable_gb", "GB"}, m.usable_gb);
-  visit_field(v, {"fit"}, m.fit);
+  v << field("per_gpu_gb", m.per_gpu_gb, "GB") << field("usable_gb", m.usable_gb, "GB") << field("fit", m.fit);
 }
 
 void visit(RecommendedSpeed& s, FieldVisitor& v) {
-  visit_field(v, {"ttft_ms", "ms"}, s.ttft_ms);
-  visit_field(v, {"tpot_ms", "ms"}, s.tpot_ms);
-  visit_field(v, {"tokens_per_s", "1/s"}, s.tokens_per_s);
-  visit_field(v, {"requests_per_s", "1/s"}, s.requests_per_s);
-  visit_field(v, {"max_requests_per_s", "1/s"}, s.max_requests_per_s);
-  visit_field(v, {"samples_per_s", "1/s"}, s.samples_per_s);
-  visit_field(v, {"days", "d"}, s.days);
+  v << field("ttft_ms", s.ttft_ms, "ms") << field("tpot_ms", s.tpot_ms, "ms")
+    << field("tokens_per_s", s.tokens_per_s, "1/s") << field("requests_per_s", s.requests_per_s, "1/s")
+    << field("max_requests_per_s", s.max_requests_per_s, "1/s") << field("samples_per_s", s.samples_per_s, "1/s")
+    << field("days", s.days, "d");
 }
 
 void visit(RecommendedCost& c, FieldVisitor& v) {
-  visit_field(v, {"way"}, c.option);
-  visit_field(v, {"usd_per_h", "US$/h"}, c.usd_per_h);
+  v << field("way", c.option) << field("usd_per_h", c.usd_per_h, "US$/h");
   visit_work(c, v);
-  visit_field(v, {"purchase_usd", "US$"}, c.purchase_usd);
-  visit_field(v, {"energy_kwh", "kWh"}, c.energy_kwh);
-  visit_field(v, {"power_w", "W"}, c.power_w);
-  visit_field(v, {"rent_source"}, c.rent_source);
-  visit_field(v, {"purchase_source"}, c.purchase_source);
+  v << field("purchase_usd", c.purchase_usd, "US$") << field("energy_kwh", c.energy_kwh, "kWh")
+    << field("power_w", c.power_w, "W") << field("rent_source", c.rent_source)
+    << field("purchase_source", c.purchase_source);
 }
 
-void visit(Regret& r, FieldVisitor& v) {
-  visit_field(v, {"best"}, r.best);
-  visit_field(v, {"p90"}, r.p90);
-}
+void visit(Regret& r, FieldVisitor& v) { v << field("best", r.best) << field("p90", r.p90); }
 
 void visit(Recommendation& r, FieldVisitor& v) {
-  visit_field(v, {"rank"}, r.rank);
-  visit_object(v, {"regret"}, r.regret);
-  visit_field(v, {"pareto"}, r.pareto);
-  visit_object(v, {"hardware"}, r.hardware);
-  visit_object(v, {"parallel"}, r.parallel);
-  visit_object(v, {"precision"}, r.precision);
-  visit_object(v, {"memory"}, r.memory);
-  visit_object(v, {"speed"}, r.speed);
-  visit_object(v, {"cost"}, r.cost);
-  visit_field(v, {"reasons"}, r.reasons);
-  visit_list(v, {"instances"}, r.instances);
-  visit_field(v, {"binds"}, r.binds);
+  v << field("rank", r.rank) << field("regret", r.regret) << field("pareto", r.pareto) << field("hardware", r.hardware)
+    << field("parallel", r.parallel) << field("precision", r.precision) << field("memory", r.memory)
+    << field("speed", r.speed) << field("cost", r.cost) << field("reasons", r.reasons)
+    << field("instances", r.instances) << field("binds", r.binds);
 }
 
 void visit(OfferedInstance& o, FieldVisitor& v) {
-  visit_field(v, {"pricing"}, o.pricing);
-  visit_field(v, {"instance"}, o.instance);
-  visit_field(v, {"name"}, o.name);
-  visit_field(v, {"provider"}, o.provider);
-  visit_field(v, {"count"}, o.count);
-  visit_field(v, {"usd_per_h", "US$/h"}, o.usd_per_h);
-  visit_field(v, {"date"}, o.date);
-  visit_field(v, {"stale"}, o.stale);
-  visit_field(v, {"priced"}, o.priced);
+  v << field("pricing", o.pricing) << field("instance", o.instance) << field("name", o.name)
+    << field("provider", o.provider) << field("count", o.count) << field("usd_per_h", o.usd_per_h, "US$/h")
+    << field("date", o.date) << field("stale", o.stale) << field("priced", o.priced);
 }
 
 void visit(TurningPoint& t, FieldVisitor& v) {
-  visit_field(v, {"input"}, t.input);
-  visit_field(v, {"label"}, t.label);
-  visit_field(v, {"now"}, t.now);
-  visit_field(v, {"at"}, t.at);
-  visit_field(v, {"unit"}, t.unit);
-  visit_field(v, {"accelerator"}, t.accelerator);
-  visit_field(v, {"text"}, t.text);
+  v << field("input", t.input) << field("label", t.label) << field("now", t.now) << field("at", t.at)
+    << field("unit", t.unit) << field("accelerator", t.accelerator) << field("text", t.text);
 }
 
 void visit(Missed& m, FieldVisitor& v) {
-  visit_field(v, {"path"}, m.path);
-  visit_field(v, {"text"}, m.text);
-  visit_field(v, {"ratio"}, m.ratio);
+  v << field("path", m.path) << field("text", m.text) << field("ratio", m.ratio);
 }
 
 void visit(NearMiss& n, FieldVisitor& v) {
-  visit_object(v, {"hardware"}, n.hardware);
-  visit_object(v, {"precision"}, n.precision);
-  visit_list(v, {"lacks"}, n.lacks);
-  visit_list(v, {"remedies"}, n.remedies);
+  v << field("hardware", n.hardware) << field("precision", n.precision) << field("lacks", n.lacks)
+    << field("remedies", n.remedies);
 }
 
 void visit(LastGeneration& l, FieldVisitor& v) {
-  visit_object(v, {"hardware"}, l.hardware);
-  visit_object(v, {"precision"}, l.precision);
-  visit_field(v, {"architecture"}, l.architecture);
-  visit_field(v, {"speed_share"}, l.speed_share);
-  visit_field(v, {"cost_share"}, l.cost_share);
-  visit_list(v, {"lacks"}, l.lacks);
-  visit_field(v, {"text"}, l.text);
+  v << field("hardware", l.hardware) << field("precision", l.precision) << field("architecture", l.architecture)
+    << field("speed_share", l.speed_share) << field("cost_share", l.cost_share) << field("lacks", l.lacks)
+    << field("text", l.text);
 }
 
 void visit(Pick& p, FieldVisitor& v) {
-  visit_field(v, {"way"}, p.way);
-  visit_field(v, {"accelerator"}, p.accelerator);
-  visit_field(v, {"count"}, p.count);
-  visit_field(v, {"usd_per_month", "US$"}, p.usd_per_month);
-  visit_field(v, {"usd_per_run", "US$"}, p.usd_per_run);
-  visit_field(v, {"purchase_usd", "US$"}, p.purchase_usd);
-  visit_field(v, {"text"}, p.text);
+  v << field("way", p.way) << field("accelerator", p.accelerator) << field("count", p.count)
+    << field("usd_per_month", p.usd_per_month, "US$") << field("usd_per_run", p.usd_per_run, "US$")
+    << field("purchase_usd", p.purchase_usd, "US$") << field("text", p.text);
 }
 
 void visit(WhyNot& w, FieldVisitor& v) {
-  visit_field(v, {"accelerator"}, w.accelerator);
-  visit_field(v, {"name"}, w.name);
-  visit_field(v, {"place"}, w.place);
-  visit_field(v, {"ratio"}, w.ratio);
-  visit_field(v, {"text"}, w.text);
+  v << field("accelerator", w.accelerator) << field("name", w.name) << field("place", w.place)
+    << field("ratio", w.ratio) << field("text", w.text);
 }
 
-void visit(Assumed& a, FieldVisitor& v) {
-  visit_field(v, {"path"}, a.path);
-  visit_field(v, {"text"}, a.text);
-}
+void visit(Assumed& a, FieldVisitor& v) { v << field("path", a.path) << field("text", a.text); }
 
 void visit(Recommendations& r, FieldVisitor& v) {
-  visit_list(v, {"picks"}, r.picks);
-  visit_list(v, {"recommendations"}, r.recommendations);
-  visit_list(v, {"near_misses"}, r.near_misses);
-  visit_field(v, {"nothing"}, r.nothing);
-  visit_object(v, {"last_generation"}, r.last_generation);
-  visit_list(v, {"known"}, r.known);
-  visit_list(v, {"assumed"}, r.assumed);
-  visit_list(v, {"turning_points"}, r.turning_points);
+  v << field("picks", r.picks) << field("recommendations", r.recommendations) << field("near_misses", r.near_misses)
+    << field("nothing", r.nothing) << field("last_generation", r.last_generation) << field("known", r.known)
+    << field("assumed", r.assumed) << field("turning_points", r.turning_points);
 }
 
 }  // namespace ridgepoint

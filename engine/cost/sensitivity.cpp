@@ -30,39 +30,39 @@ struct Knob {
   double least = 0;
 };
 
-constexpr double kNoLimit = 1e15;
+constexpr double kAnyAmount = 1e15;
 
 const std::array kKnobs = {
     Knob{"/cost/utilization", "utilization", 1, [](const Inputs& in) { return in.own.utilization; },
          [](Inputs& in, double x) { in.own.utilization = in.rent.utilization = x; }, Turns::both},
-    Knob{"/cost/rent_usd_gpu_h", "rent", kNoLimit, [](const Inputs& in) { return in.rent.usd_gpu_h; },
+    Knob{"/cost/rent_usd_gpu_h", "rent", kAnyAmount, [](const Inputs& in) { return in.rent.usd_gpu_h; },
          [](Inputs& in, double x) {
            in.rent.base_usd_gpu_h *= in.rent.usd_gpu_h > 0 ? x / in.rent.usd_gpu_h : 1;
            in.rent.usd_gpu_h = x;
          },
          Turns::rent},
-    Knob{"/cost/server_usd", "price of a machine", kNoLimit, [](const Inputs& in) { return in_usd(in.own.server); },
+    Knob{"/cost/server_usd", "price of a machine", kAnyAmount, [](const Inputs& in) { return in_usd(in.own.server); },
          [](Inputs& in, double x) { in.own.server = usd(x); }},
     Knob{"/cost/years", "years kept", kMostYears, [](const Inputs& in) { return in.own.years; },
          [](Inputs& in, double x) { in.own.years = in.rent.years = x; }, Turns::both},
     Knob{"/cost/resale_fraction", "resale", 1,
          [](const Inputs& in) { return in.own.resale_fraction.value_or(resale_fraction(in.own.years)); },
          [](Inputs& in, double x) { in.own.resale_fraction = x; }},
-    Knob{"/cost/staff_fte", "staff", kNoLimit, [](const Inputs& in) { return in.own.staff_fte; },
+    Knob{"/cost/staff_fte", "staff", kAnyAmount, [](const Inputs& in) { return in.own.staff_fte; },
          [](Inputs& in, double x) { in.own.staff_fte = x; }},
-    Knob{"/cost/electricity_usd_kwh", "electricity price", kNoLimit,
+    Knob{"/cost/electricity_usd_kwh", "electricity price", kAnyAmount,
          [](const Inputs& in) { return in.own.electricity_usd_kwh; },
          [](Inputs& in, double x) { in.own.electricity_usd_kwh = x; }},
-    Knob{"/cost/colo_usd_kw_month", "colocation", kNoLimit, [](const Inputs& in) { return in.own.colo_usd_kw_month; },
+    Knob{"/cost/colo_usd_kw_month", "colocation", kAnyAmount, [](const Inputs& in) { return in.own.colo_usd_kw_month; },
          [](Inputs& in, double x) { in.own.colo_usd_kw_month = x; }},
     Knob{"/cost/maintenance_fraction", "maintenance", 1, [](const Inputs& in) { return in.own.maintenance_fraction; },
          [](Inputs& in, double x) { in.own.maintenance_fraction = x; }},
-    Knob{"/cost/network_usd_per_gpu", "network", kNoLimit,
+    Knob{"/cost/network_usd_per_gpu", "network", kAnyAmount,
          [](const Inputs& in) { return in_usd(in.own.network_per_gpu); },
          [](Inputs& in, double x) { in.own.network_per_gpu = usd(x); }},
     Knob{"/cost/discount_rate", "cost of capital", 1, [](const Inputs& in) { return in.own.discount_rate; },
          [](Inputs& in, double x) { in.own.discount_rate = in.rent.discount_rate = x; }, Turns::both},
-    Knob{"/cost/pue", "PUE", kNoLimit, [](const Inputs& in) { return in.own.pue; },
+    Knob{"/cost/pue", "PUE", kAnyAmount, [](const Inputs& in) { return in.own.pue; },
          [](Inputs& in, double x) { in.own.pue = x; }, Turns::own, 1},
 };
 
@@ -105,7 +105,7 @@ std::vector<Swing> sensitivity(const OwnInput& own, const RentInput& rent) {
   }
   const Knob drift{"/cost/rent_drift",
                    "yearly change of rents",
-                   kNoLimit,
+                   kAnyAmount,
                    [](const Inputs& in) { return in.rent.drift; },
                    [](Inputs& in, double x) { in.rent.drift = x; },
                    Turns::rent};

@@ -8,15 +8,9 @@ namespace {
 // Each record has a name, a source, and conditions.
 template <class Record>
 void visit_record(Record& r, FieldVisitor& v) {
-  visit_field(v, {"id"}, r.id);
-  visit_field(v, {"architectures"}, r.architectures);
-  visit_field(v, {"segments"}, r.segments);
-  visit_field(v, {"form_factors"}, r.form_factors);
-  visit_field(v, {"memory_types"}, r.memory_types);
-  visit_field(v, {"engines"}, r.engines);
-  visit_field(v, {"frameworks"}, r.frameworks);
-  visit_field(v, {"before"}, r.before);
-  visit_field(v, {"source"}, r.source);
+  v << field("id", r.id) << field("architectures", r.architectures) << field("segments", r.segments)
+    << field("form_factors", r.form_factors) << field("memory_types", r.memory_types) << field("engines", r.engines)
+    << field("frameworks", r.frameworks) << field("before", r.before) << field("source", r.source);
 }
 
 void visit_share(FieldVisitor& v, Literal name, double& share) {
@@ -62,7 +56,7 @@ void visit_inference_shares(Efficiency& e, FieldVisitor& v) {
 void visit_times(Efficiency& e, FieldVisitor& v) {
   visit_us(v, "layer_us", e.layer);
   visit_us(v, "normed_layer_us", e.normed_layer);
-  visit_field(v, {.name = "expert_width", .min = 0, .max = 1e5}, e.expert_width);
+  v << field("expert_width", e.expert_width, "", 0, 1e5);
   visit_us(v, "moe_layer_us", e.moe_layer);
   visit_us(v, "latent_layer_us", e.latent_layer);
   visit_us(v, "indexed_layer_us", e.indexed_layer);
@@ -99,7 +93,7 @@ void visit(Calibrated<Efficiency>& e, FieldVisitor& v) {
 
 void visit(Calibrated<SoftwareFactors>& f, FieldVisitor& v) {
   visit_record(f, v);
-  visit_field(v, {"date"}, f.date);
+  v << field("date", f.date);
   for (const SoftwareFactor& factor : software_factors())
     visit_field(v, {.name = Literal(factor.name), .min = 0.001, .max = 100}, f.*factor.factor);
   visit_us(v, "each_expert_us", f.each_expert);
@@ -112,7 +106,7 @@ void visit(Calibrated<TrainingEfficiency>& e, FieldVisitor& v) {
   visit_share(v, "gemm_8bit", e.gemm_8bit);
   visit_share(v, "gemm_mxfp8", e.gemm_mxfp8);
   visit_share(v, "gemm_4bit", e.gemm_4bit);
-  visit_field(v, {.name = "half_hidden", .min = 0}, e.half_hidden);
+  v << field("half_hidden", e.half_hidden, "", 0);
   visit_share(v, "experts", e.experts);
   visit_share(v, "attention", e.attention);
   visit_share(v, "bandwidth", e.bandwidth);
@@ -126,9 +120,9 @@ void visit(Calibrated<TrainingSoftware>& s, FieldVisitor& v) {
   visit_share(v, "narrow", s.narrow);
   visit_share(v, "experts", s.experts);
   visit_share(v, "attention", s.attention);
-  visit_field(v, {.name = "eager", .min = 0, .max = 20}, s.eager);
+  v << field("eager", s.eager, "", 0, 20);
   visit_share(v, "dequantize", s.dequantize);
-  visit_field(v, {.name = "hidden", .min = 0, .max = 1}, s.hidden);
+  v << field("hidden", s.hidden, "", 0, 1);
   visit_share(v, "data_hidden", s.data_hidden);
   visit_us(v, "layer_us", s.layer);
   visit_us(v, "moe_layer_us", s.moe_layer);
@@ -142,9 +136,8 @@ void visit(Calibrated<TrainingOverheads>& o, FieldVisitor& v) {
   share("varying_logits", o.varying_logits);
   share("varying_values", o.varying_values);
   share("varying_fall", o.varying_fall);
-  visit_field(v, {.name = "quantized_layer", .unit = "bytes", .min = 0, .max = 200}, o.quantized_layer);
-  visit_field(v, {"unties_head"}, o.unties_head);
-  visit_field(v, {"loads_whole"}, o.loads_whole);
+  v << field("quantized_layer", o.quantized_layer, "bytes", 0, 200) << field("unties_head", o.unties_head)
+    << field("loads_whole", o.loads_whole);
 }
 
 void visit(Calibrated<MediaEfficiency>& e, FieldVisitor& v) {
@@ -156,15 +149,9 @@ void visit(Calibrated<MediaEfficiency>& e, FieldVisitor& v) {
 }
 
 void visit(Calibrated<PurchaseMarket>& m, FieldVisitor& v) {
-  visit_field(v, {"segments"}, m.segments);
-  visit_field(v, {"form_factors"}, m.form_factors);
-  visit_field(v, {"memory_types"}, m.memory_types);
-  visit_field(v, {"kinds"}, m.kinds);
-  visit_field(v, {.name = "monthly", .min = -1, .max = 1}, m.monthly);
-  visit_field(v, {"from"}, m.from);
-  visit_field(v, {"until"}, m.until);
-  visit_field(v, {.name = "p90", .min = 0}, m.p90);
-  visit_field(v, {.name = "sold_years", .min = 0}, m.sold_years);
+  v << field("segments", m.segments) << field("form_factors", m.form_factors) << field("memory_types", m.memory_types)
+    << field("kinds", m.kinds) << field("monthly", m.monthly, "", -1, 1) << field("from", m.from)
+    << field("until", m.until) << field("p90", m.p90, "", 0) << field("sold_years", m.sold_years, "", 0);
 }
 
 void visit(MediaTraffic& t, FieldVisitor& v) {
@@ -188,22 +175,15 @@ void visit(MediaTraffic& t, FieldVisitor& v) {
   visit_us(v, "token_us", t.token);
   visit_us(v, "token_eager_us", t.token_eager);
   visit_us(v, "window_us", t.window);
-  visit_field(v, {"source"}, t.source);
+  v << field("source", t.source);
 }
 
 void visit(FigureError& e, FieldVisitor& v) {
-  visit_field(v, {"figure"}, e.figure);
-  visit_field(v, {"device_class"}, e.device_class);
-  visit_field(v, {"vendors"}, e.vendors);
-  visit_field(v, {.name = "rows", .min = 0}, e.rows);
-  visit_field(v, {.name = "median", .min = 0}, e.median);
-  visit_field(v, {.name = "p90", .min = 0}, e.p90);
-  visit_field(v, {.name = "range", .min = 0}, e.range);
-  visit_field(v, {.name = "covered", .min = 0, .max = 1}, e.covered);
-  visit_field(v, {.name = "tokens", .min = 0}, e.most.tokens);
-  visit_field(v, {.name = "in_flight", .min = 0}, e.most.in_flight);
-  visit_field(v, {.name = "accelerators", .min = 0}, e.most.accelerators);
-  visit_field(v, {"source"}, e.source);
+  v << field("figure", e.figure) << field("device_class", e.device_class) << field("vendors", e.vendors)
+    << field("rows", e.rows, "", 0) << field("median", e.median, "", 0) << field("p90", e.p90, "", 0)
+    << field("range", e.range, "", 0) << field("covered", e.covered, "", 0, 1) << field("tokens", e.most.tokens, "", 0)
+    << field("in_flight", e.most.in_flight, "", 0) << field("accelerators", e.most.accelerators, "", 0)
+    << field("source", e.source);
 }
 
 }  // namespace ridgepoint

@@ -34,37 +34,23 @@ std::optional<Preset> guided(const Guide& guide, const std::vector<std::string>&
 }
 
 void visit(SuggestedHardware& h, FieldVisitor& v) {
-  visit_field(v, {"accelerator"}, h.accelerator);
-  visit_field(v, {.name = "count", .min = 1, .max = 100000}, h.count);
+  v << field("accelerator", h.accelerator) << field("count", h.count, "", 1, 100000);
 }
 
 void visit(Preset& p, FieldVisitor& v) {
-  visit_field(v, {"id"}, p.id);
-  visit_field(v, {"title"}, p.title);
-  visit_field(v, {"question"}, p.question);
-  visit_field(v, {"scenario"}, p.scenario);
-  visit_field(v, {"answers"}, p.answers);
-  visit_field(v, {"why"}, p.why);
-  visit_list(v, {"recommended"}, p.recommended);
-  visit_field(v, {"source"}, p.source);
+  v << field("id", p.id) << field("title", p.title) << field("question", p.question) << field("scenario", p.scenario)
+    << field("answers", p.answers) << field("why", p.why) << field("recommended", p.recommended)
+    << field("source", p.source);
 }
 
 void visit(GuideAnswer& a, FieldVisitor& v) {
-  visit_field(v, {"id"}, a.id);
-  visit_field(v, {"label"}, a.label);
-  visit_field(v, {"means"}, a.means);
-  visit_field(v, {"sets"}, a.sets);
+  v << field("id", a.id) << field("label", a.label) << field("means", a.means) << field("sets", a.sets);
 }
 
 void visit(GuideQuestion& q, FieldVisitor& v) {
-  visit_field(v, {"id"}, q.id);
-  visit_field(v, {"question"}, q.question);
-  visit_list(v, {"answers"}, q.answers);
+  v << field("id", q.id) << field("question", q.question) << field("answers", q.answers);
 }
 
-void visit(Guide& g, FieldVisitor& v) {
-  visit_list(v, {"guide"}, g.questions);
-  visit_list(v, {"presets"}, g.presets);
-}
+void visit(Guide& g, FieldVisitor& v) { v << field("guide", g.questions) << field("presets", g.presets); }
 
 }  // namespace ridgepoint

@@ -14,7 +14,7 @@ namespace {
 template <class Record>
 Json written(std::vector<Record> records) {
   JsonWriter writer;
-  visit_list(writer, {"entries"}, records);
+  writer << field("entries", records);
   return writer.take_value()["entries"];
 }
 

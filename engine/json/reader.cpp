@@ -121,21 +121,19 @@ std::string JsonReader::record_field(const Field& f) const {
   return out;
 }
 
-void JsonReader::note_provenance(std::string field, const Json& entry, bool wraps_value) {
+void JsonReader::note_provenance(std::string of, const Json& entry, bool wraps_value) {
   JsonReader reader(entry);
   Provenance where;
   std::string note;
-  visit_field(reader, {"source"}, where.source);
-  visit_field(reader, {"retrieved"}, where.retrieved);
-  visit_field(reader, {"unverified"}, where.unverified);
-  visit_field(reader, {"note"}, note);
+  reader << field("source", where.source) << field("retrieved", where.retrieved)
+         << field("unverified", where.unverified) << field("note", note);
   if (wraps_value) reader.find({"value"});
   reader.finish();
-  std::string place = record_ + (wraps_value ? "" : "/provenance") + pointer_segment(field);
+  std::string place = record_ + (wraps_value ? "" : "/provenance") + pointer_segment(of);
   if (wraps_value) std::replace(place.begin() + static_cast<std::ptrdiff_t>(record_.size()), place.end(), '.', '/');
   for (Problem& problem : reader.problems)
     report(problem.code, place + problem.path, problem.message, problem.suggestions);
-  provenance[record_][std::move(field)] = where;
+  provenance[record_][std::move(of)] = where;
 }
 
 void JsonReader::read_provenance_member() {
@@ -289,6 +287,7 @@ void JsonReader::open_element(std::size_t index) {
   }
   if (lists_.size() == 1) record_ = pointer;
   levels_.push_back({value, pointer, {}});
+  levels_.back().known.reserve(16);  // as many as a record has
   if (lists_.size() == 1) read_provenance_member();
   first_in_element_ = true;
 }
