@@ -1487,6 +1487,8 @@ export interface Result {
     utilization: number;
     /** Of all machines of the fleet, each at the price of those asked for. Unit: US$/h. */
     usd_per_h?: number;
+    /** Of the machines that the mean rate takes, where the busiest time takes more. Unit: US$/h. */
+    base_usd_per_h?: number;
   };
   version: 1;
   /** The scenario with every default filled in; its schema is the scenario's. */
@@ -1495,8 +1497,8 @@ export interface Result {
   defaulted: string[];
   /** A choice for each way to have it. */
   picks?: Array<{
-    /** What it is picked for. */
-    way: "cheapest" | "simplest" | "to_buy" | "api";
+    /** What it is picked for; the last three where a budget for the purchase is to be spent. */
+    way: "cheapest" | "simplest" | "to_buy" | "api" | "fastest" | "most_memory" | "most_models";
     /** Catalog id; empty: none of one's own. */
     accelerator?: string;
     /** How many. */

@@ -77,29 +77,29 @@ std::optional<double> requests_in_all(const ServeChoice& serve, const ModelRecor
 
 // How a load may be said. What follows from another stands beside it in an echo: it is of the same chain and of a lower
 // rank.
-struct Said {
+struct LoadWords {
   const char* path;
   const char* words;
   std::optional<double> ServeChoice::*value;
   enum Chain { rate, amount } chain;
   int rank;
 };
-constexpr std::array<Said, 8> kLoads = {{
-    {"/serve/concurrency", "requests in flight", &ServeChoice::concurrency, Said::amount, 0},
-    {"/serve/requests_per_minute", "rate of requests", &ServeChoice::requests_per_minute, Said::rate, 0},
-    {"/serve/daily_users", "users of a day", &ServeChoice::daily_users, Said::rate, 1},
-    {"/serve/tokens_per_day", "tokens of a day", &ServeChoice::tokens_per_day, Said::rate, 1},
-    {"/serve/audio_h_per_day", "audio of a day", &ServeChoice::audio_h_per_day, Said::rate, 1},
-    {"/serve/total_requests", "requests in all", &ServeChoice::total_requests, Said::amount, 1},
-    {"/serve/total_tokens", "tokens in all", &ServeChoice::total_tokens, Said::amount, 2},
-    {"/serve/total_audio_h", "audio in all", &ServeChoice::total_audio_h, Said::amount, 2},
+constexpr std::array<LoadWords, 8> kLoads = {{
+    {"/serve/concurrency", "requests in flight", &ServeChoice::concurrency, LoadWords::amount, 0},
+    {"/serve/requests_per_minute", "rate of requests", &ServeChoice::requests_per_minute, LoadWords::rate, 0},
+    {"/serve/daily_users", "users of a day", &ServeChoice::daily_users, LoadWords::rate, 1},
+    {"/serve/tokens_per_day", "tokens of a day", &ServeChoice::tokens_per_day, LoadWords::rate, 1},
+    {"/serve/audio_h_per_day", "audio of a day", &ServeChoice::audio_h_per_day, LoadWords::rate, 1},
+    {"/serve/total_requests", "requests in all", &ServeChoice::total_requests, LoadWords::amount, 1},
+    {"/serve/total_tokens", "tokens in all", &ServeChoice::total_tokens, LoadWords::amount, 2},
+    {"/serve/total_audio_h", "audio in all", &ServeChoice::total_audio_h, LoadWords::amount, 2},
 }};
 
 }  // namespace
 
 void check_load(const ServeChoice& s, Problems& problems) {
-  for (const Said& said : kLoads)
-    for (const Said& before : kLoads) {
+  for (const LoadWords& said : kLoads)
+    for (const LoadWords& before : kLoads) {
       if (&before == &said) break;
       const bool follows = before.chain == said.chain && before.rank != said.rank;
       if (s.*said.value && s.*before.value && !follows)
@@ -117,7 +117,7 @@ void check_load(const ServeChoice& s, Problems& problems) {
 }
 
 void check_load(const ServeChoice& asked, const ServeChoice& loaded, Problems& problems) {
-  for (const Said& said : kLoads)
+  for (const LoadWords& said : kLoads)
     if (const auto& given = asked.*said.value; given && std::fabs(*given - *(loaded.*said.value)) > 1e-6 * *given)
       note(problems, "conflict", said.path,
            std::string("Another ") + said.words + " follows from the rest of the load; give one of them.");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "engine/ask/ask.h"
 #include "engine/estimate/parts.h"
@@ -58,14 +59,18 @@ std::optional<Fleet> fleet(const Estimate& e, double times) {
   in.min_replicas = serve.min_replicas.value_or(1);
   in.spare_nodes = e.question.cost.spare_nodes;
   Fleet out = fleet_of(in);
-  if (e.cost.usd_per_h && e.cost.option != PricingOption::api) out.usd_per_h = *e.cost.usd_per_h * price_ratio(out, e);
+  if (!e.cost.usd_per_h || e.cost.option == PricingOption::api) return out;
+  out.usd_per_h = *e.cost.usd_per_h * price_ratio(out, e);
+  if (out.base == out.peak) return out;
+  in.peak_rate /= std::exchange(in.peak_factor, 1);
+  out.base_usd_per_h = *e.cost.usd_per_h * price_ratio(fleet_of(in), e);
   return out;
 }
 
 void visit(Fleet& f, FieldVisitor& v) {
   v << field("replicas", f.replicas) << field("nodes", f.nodes) << field("accelerators", f.accelerators)
     << field("spare", f.spare) << field("base", f.base) << field("peak", f.peak) << field("utilization", f.utilization)
-    << field("usd_per_h", f.usd_per_h, "US$/h");
+    << field("usd_per_h", f.usd_per_h, "US$/h") << field("base_usd_per_h", f.base_usd_per_h, "US$/h");
 }
 
 }  // namespace ridgepoint

@@ -18,14 +18,15 @@ struct FleetInput {
 };
 
 struct Fleet {
-  double replicas = 0;              // in all
-  double nodes = 0;                 // whole machines that hold them
-  double accelerators = 0;          // of the replicas and of spare machines
-  double spare = 0;                 // replicas on spare machines
-  double base = 0;                  // replicas that the mean rate takes
-  double peak = 0;                  // replicas that the busiest time takes
-  double utilization = 0;           // mean rate over what all replicas can answer
-  std::optional<double> usd_per_h;  // at the price of the scenario's
+  double replicas = 0;                   // in all
+  double nodes = 0;                      // whole machines that hold them
+  double accelerators = 0;               // of the replicas and of spare machines
+  double spare = 0;                      // replicas on spare machines
+  double base = 0;                       // replicas that the mean rate takes
+  double peak = 0;                       // replicas that the busiest time takes
+  double utilization = 0;                // mean rate over what all replicas can answer
+  std::optional<double> usd_per_h;       // at the price of the scenario's
+  std::optional<double> base_usd_per_h;  // of the base alone, where the busiest time takes more
 };
 void visit(Fleet& fleet, FieldVisitor& v);
 

@@ -65,16 +65,6 @@ std::string cost_said(const Estimate& e) {
   return price.empty() ? "" : price + (e.cost.option == PricingOption::buy ? " when owned" : " when rented");
 }
 
-std::string speed_said(const Estimate& e) {
-  const SpeedResult& s = e.speed;
-  if (s.days) return "Done in " + duration(*s.days * 86400);
-  if (e.question.workload == Workload::serve && s.ttft_ms && s.tokens_per_s_per_request)
-    return "First token in " + duration(*s.ttft_ms / 1000) + ", then " + short_number(*s.tokens_per_s_per_request) +
-           " tokens a second for each request";
-  if (s.tokens_per_s) return short_number(*s.tokens_per_s) + " output tokens a second";
-  return s.requests_per_s ? short_number(*s.requests_per_s) + " requests a second" : "";
-}
-
 std::string energy_said(const Estimate& e) {
   if (!e.cost.energy_kwh) return "";
   const char* unit = e.question.ends()  ? " in all"
@@ -462,6 +452,18 @@ Question with_floors(Question s) {
   return s;
 }
 
+// What may be chosen, in each memory it comes with.
+Candidates candidates_of(const Question& asked, const Catalog& catalog) {
+  Candidates out;
+  for (const Accelerator& a : catalog.accelerators) {
+    if (!is_candidate(a, asked)) continue;
+    for (const double gb : memories_asked(asked, catalog, a))
+      out.push_back(gb == a.memory_gb ? std::shared_ptr<const Accelerator>(std::shared_ptr<void>(), &a)
+                                      : std::make_shared<const Accelerator>(with_memory(a, gb)));
+  }
+  return out;
+}
+
 // One for each accelerator, of the memories it comes with.
 std::vector<Found> best_of_each(std::vector<Found> all) {
   std::vector<Found> out;
@@ -514,20 +516,24 @@ std::vector<Question> comparable(const std::vector<Recommendation>& recommendati
 
 }  // namespace
 
+Problems search_problems(const Asked& asked, const Catalog& catalog) {
+  Problems problems;
+  if (asked.cost.mode == CostMode::api)
+    note(problems, "conflict", "/cost/mode", "A hosted API needs no hardware of one's own.",
+         {"compare", "rent", "buy"});
+  if (const auto& accepted = asked.precision.accept; accepted && !find_format(catalog, *accepted))
+    note(problems, "unknown_id", "/precision/accept",
+         "There is no format \"" + accepted->substr(0, 100) + "\" in the catalog.", {"fp8", "awq-int4"});
+  return problems;
+}
+
 Recommendations recommend(const Question& given, const Catalog& base, const RecommendOptions& options) {
   const Catalog& catalog = given.own_catalog ? *given.own_catalog : base;
   const Question asked = with_floors(given);
   Search search(asked, catalog, options.without_bounds);
-  std::vector<std::unique_ptr<Accelerator>> resized;  // machines with other memory, which choices point to
+  const Candidates candidates = candidates_of(asked, catalog);
   std::vector<Found> all;
-  for (const Accelerator& accelerator : catalog.accelerators) {
-    if (!is_candidate(accelerator, asked)) continue;
-    for (const double gb : memories_asked(asked, catalog, accelerator)) {
-      const bool whole = gb == accelerator.memory_gb;
-      if (!whole) resized.push_back(std::make_unique<Accelerator>(with_memory(accelerator, gb)));
-      all.push_back(search.of(whole ? accelerator : *resized.back(), false));
-    }
-  }
+  for (const auto& accelerator : candidates) all.push_back(search.of(*accelerator, false));
   search.settle(all, options.most);
   const auto does = [](const Found& found) { return found.best.has_value(); };
   const bool coarse = std::none_of(all.begin(), all.end(), does);
@@ -557,6 +563,9 @@ Recommendations recommend(const Question& given, const Catalog& base, const Reco
   out.ended = search.ended();
   out.recommendations = ranked(good, options.most, search, catalog);
   out.picks = picks_of(weighed_of(good, options.most, catalog));
+  if (buys && asked.constraints.max_purchase_usd)
+    for (Pick& pick : spent_picks(asked, candidates, good.empty() ? nullptr : good.front().estimate.get(), catalog))
+      out.picks.push_back(std::move(pick));
   sort_short(missed, is_nearer);
   out.known = known_hardware(good, unchecked, missed, options.known, asked, catalog);
   out.assumed = assumed(given, asked);

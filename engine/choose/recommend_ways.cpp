@@ -1,10 +1,15 @@
 #include "engine/choose/recommend_ways.h"
 
+#include <algorithm>
+#include <cctype>
+#include <initializer_list>
 #include <limits>
 
 #include "engine/base/lists.h"
 #include "engine/base/words.h"
+#include "engine/choose/make_estimate.h"
 #include "engine/choose/recommend_search.h"
+#include "engine/choose/runs_on.h"
 #include "engine/estimate/cost.h"
 
 namespace ridgepoint {
@@ -152,6 +157,105 @@ std::vector<Pick> picks_of(const std::vector<Weighed>& choices) {
   }
   if (!is_owned && choices.front().estimate->question.constraints.owned.empty()) add_owned(picks, choices);
   add_api(picks, choices);
+  return picks;
+}
+
+std::string speed_said(const Estimate& e) {
+  const SpeedResult& s = e.speed;
+  if (s.days) return "Done in " + duration(*s.days * 86400);
+  if (e.question.workload == Workload::serve && s.ttft_ms && s.tokens_per_s_per_request)
+    return "First token in " + duration(*s.ttft_ms / 1000) + ", then " + short_number(*s.tokens_per_s_per_request) +
+           " tokens a second for each request";
+  if (s.tokens_per_s) return short_number(*s.tokens_per_s) + " output tokens a second";
+  return s.requests_per_s ? short_number(*s.requests_per_s) + " requests a second" : "";
+}
+
+namespace {
+
+// The most memory that the budget buys of any, and holds the model; of equal ones the cheapest.
+std::unique_ptr<Estimate> most_memory(const Question& asked, const Candidates& candidates, const Search& search,
+                                      const Catalog& catalog) {
+  const Bounds bounds(asked, catalog);
+  std::unique_ptr<Estimate> best;
+  const auto memory = [](const Estimate& e) {
+    return std::pair(e.memory.usable_gb * e.question.gpus, -*e.cost.purchase_usd);
+  };
+  const auto is_beyond = [&](const Estimate& e) {
+    return e.basis.bought.elsewhere ||
+           e.cost.purchase_usd.value_or(kUnknownMerit) > *asked.constraints.max_purchase_usd;
+  };
+  for (const auto& a : candidates) {
+    if (a->segment == Segment::cpu && asked.constraints.accelerators.empty()) continue;  // memory that computes
+    FormatsToTry formats = formats_to_try(asked, catalog, *a);
+    formats.first.insert(formats.first.end(), formats.otherwise.begin(), formats.otherwise.end());
+    bool beyond = false;
+    for (const int count : bounds.counts(*a))
+      for (const NumberFormat* format : formats.first) {
+        if (beyond) break;
+        std::unique_ptr<Estimate> e(new Estimate);
+        if (!estimate_ranked(search.with({a.get(), count, format}), catalog, *e).empty()) continue;
+        beyond = is_beyond(*e);
+        if (beyond || e->memory.fit != Fit::fits || e->hindrance()) continue;
+        if (!best || memory(*e) > memory(*best)) best = std::move(e);
+        break;
+      }
+  }
+  return best;
+}
+
+std::unique_ptr<Estimate> fastest(const Candidates& candidates, Search& search) {
+  std::vector<Found> all;
+  for (const auto& a : candidates) all.push_back(search.of(*a, false));
+  search.settle(all, 1);
+  std::optional<Tried> best;
+  for (Found& found : all)
+    if (found.best && (!best || is_better(*found.best, *best))) best = std::move(found.best);
+  return best ? std::move(best->estimate) : nullptr;
+}
+
+// How many models of the catalog the machine serves well.
+std::ptrdiff_t models_of(const Estimate& e, const Catalog& catalog) {
+  RunsOnQuestion question;
+  const Accelerator& a = e.question.accelerator;
+  const bool resized = find_accelerator(catalog, a.id)->memory_gb != a.memory_gb;
+  question.hardware = {{a.id + (resized ? " " + short_number(a.memory_gb) + "GB" : ""), e.question.gpus}};
+  question.parts = {std::string(word_of(RunsOnPart::serves))};
+  const Result<RunsOn> found = runs_on(question, catalog);
+  if (!found) return 0;
+  return std::count_if(found->serves.begin(), found->serves.end(), [](const ServedModel& m) { return m.runs_well; });
+}
+
+}  // namespace
+
+std::vector<Pick> spent_picks(const Question& asked, const Candidates& candidates, const Estimate* cheapest,
+                              const Catalog& catalog) {
+  Question soonest = asked;
+  soonest.objective = Goal::speed;
+  Search search(soonest, catalog, false);
+  const std::unique_ptr<Estimate> fast = fastest(candidates, search),
+                                  large = most_memory(asked, candidates, search, catalog);
+  std::vector<Pick> picks;
+  const auto add = [&](Way way, const char* what, const Estimate* e, const std::string& why) {
+    if (!e) return;
+    std::string text = std::string(what) + " for " + rounded_dollars(*asked.constraints.max_purchase_usd) + ": " +
+                       hardware_said(*e) + " for " + rounded_dollars(*e->cost.purchase_usd) + ", " + why + ".";
+    picks.push_back(pick(way, *e, PricingOption::buy, std::move(text)));
+    picks.back().purchase_usd = e->cost.purchase_usd;
+  };
+  if (fast) {
+    std::string speed = speed_said(*fast);
+    if (!speed.empty()) speed.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(speed.front())));
+    add(Way::fastest, "Fastest", fast.get(), speed);
+  }
+  if (large)
+    add(Way::most_memory, "Most memory", large.get(),
+        memory_said(large->memory.usable_gb * large->question.gpus) + " in all");
+  const Estimate* most = nullptr;
+  std::ptrdiff_t models = 0;
+  for (const Estimate* e : std::initializer_list<const Estimate*>{cheapest, fast.get(), large.get()})
+    if (const std::ptrdiff_t serves = e ? models_of(*e, catalog) : 0; serves > models) most = e, models = serves;
+  add(Way::most_models, "Most models", most,
+      "which serves " + whole(static_cast<double>(models)) + " of the catalog's models well");
   return picks;
 }
 

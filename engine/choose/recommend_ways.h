@@ -1,6 +1,7 @@
 // What is said beside a ranking: a pick for each way to have it, and where the hardware stands that people know.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,9 +28,10 @@ void visit(OfferedInstance& offer, FieldVisitor& v);
 std::vector<OfferedInstance> offered_instances(const Estimate& estimate, const Catalog& catalog);
 
 // A way to have it done.
-enum class Way { cheapest, simplest, to_buy, api };
+enum class Way { cheapest, simplest, to_buy, api, fastest, most_memory, most_models };
 template <>
-inline constexpr auto kWords<Way> = word_list("cheapest", "simplest", "to_buy", "api");
+inline constexpr auto kWords<Way> = word_list("cheapest", "simplest", "to_buy", "api", "fastest", "most_memory",
+                                              "most_models");
 
 struct Pick {
   Way way = Way::cheapest;
@@ -69,5 +71,14 @@ struct Weighed {
 // accelerators, at most twice as dear; the one that is cheapest to own; and the hosted model, where one is sold by the
 // token.
 std::vector<Pick> picks_of(const std::vector<Weighed>& choices);
+
+// What a budget for the purchase buys when it is spent: of the candidates the fastest for the question, the most memory
+// that holds its model, and of these and `cheapest` the one that serves most models of the catalog well.
+using Candidates = std::vector<std::shared_ptr<const Accelerator>>;
+std::vector<Pick> spent_picks(const Question& asked, const Candidates& candidates, const Estimate* cheapest,
+                              const Catalog& catalog);
+
+// "First token in 0.2 s, then 93 tokens a second for each request"; empty where no speed is known.
+std::string speed_said(const Estimate& estimate);
 
 }  // namespace ridgepoint

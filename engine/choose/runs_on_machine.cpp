@@ -108,7 +108,10 @@ OwnedMachine machine_of(const std::vector<OwnedHardware>& hardware, const AskedH
   if (hardware.empty()) note(problems, "missing_field", "/hardware", "Say what hardware there is.", {"rtx-4090"});
   for (std::size_t i = 0; i < hardware.size(); ++i) {
     const std::string path = "/hardware/" + std::to_string(i);
-    const auto [record, gb] = named_accelerator(catalog, hardware[i].accelerator);
+    NamedAccelerator named = named_accelerator(catalog, hardware[i].accelerator);
+    const CountedName said = named.record ? CountedName{} : counted_name(catalog, hardware[i].accelerator);
+    if (said.count) named = named_accelerator(catalog, said.name);
+    const auto [record, gb] = named;
     const Accelerator* found = record;
     if (record && gb) {
       machine.resized.push_back(std::make_shared<const Accelerator>(with_memory(*record, *gb)));
@@ -122,10 +125,11 @@ OwnedMachine machine_of(const std::vector<OwnedHardware>& hardware, const AskedH
     else if (!found->bandwidth || found->memory_gb <= 0)
       note(problems, "unknown_fact", path + "/accelerator",
            "Memory and bandwidth of " + found->name + " are not known.");
-    else if (const int count = hardware[i].count; count < 1 || (all += count) > kCluster)
+    else if (const double count = static_cast<double>(hardware[i].count) * said.count.value_or(1);
+             count < 1 || (all += count) > kCluster)
       note(problems, "out_of_range", path + "/count", "Between 1 and 1,024 accelerators can be asked about.");
     else
-      add_group(machine.groups, found, count);
+      add_group(machine.groups, found, static_cast<int>(count));
   }
   take_cpu_as_host(machine);
   if (!machine.groups.empty()) find_host(machine, host, catalog, problems);

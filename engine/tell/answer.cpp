@@ -123,12 +123,18 @@ std::string use_words(const Estimate& e) {
   return idle_paid ? " at " + said_use(e, *e.question.cost.utilization) : "";
 }
 
-// "With a fifth left for bursts this rate takes 24, $106 an hour." Empty where it is what was asked for.
+// "With a fifth left for bursts this rate takes 24, $106 an hour.", where that is not what was asked for; and what the
+// mean takes, where the busiest time takes more.
 void add_fleet(Sentence& s, const Estimate& e) {
   const std::optional<Fleet> needed = fleet(e);
-  if (!needed || needed->accelerators == e.question.gpus) return;
-  s.words(" With a fifth left for bursts this rate takes " + whole(needed->accelerators) +
-          (needed->usd_per_h ? ", " + rounded_dollars(*needed->usd_per_h) + " an hour." : "."));
+  if (!needed) return;
+  if (needed->accelerators != e.question.gpus)
+    s.words(" With a fifth left for bursts this rate takes " + whole(needed->accelerators) +
+            (needed->usd_per_h ? ", " + rounded_dollars(*needed->usd_per_h) + " an hour." : "."));
+  if (needed->base_usd_per_h)
+    s.words(" That is for the busiest time; the mean takes " +
+            whole(needed->base * e.speed.layout.tensor * e.speed.layout.pipeline) + ", " +
+            rounded_dollars(*needed->base_usd_per_h) + " an hour.");
 }
 
 // Machines without a rent are priced as owned.
@@ -540,12 +546,7 @@ Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With w
 
 Result<Recommendations> recommend(const Scenario& scenario, const Catalog& catalog, const RecommendOptions& options) {
   Problems problems = problems_of(scenario, catalog);
-  if (scenario.cost.mode == CostMode::api)
-    note(problems, "conflict", "/cost/mode", "A hosted API needs no hardware of one's own.",
-         {"compare", "rent", "buy"});
-  if (const auto& accepted = scenario.precision.accept; accepted && !find_format(catalog, *accepted))
-    note(problems, "unknown_id", "/precision/accept",
-         "There is no format \"" + accepted->substr(0, 100) + "\" in the catalog.", {"fp8", "awq-int4"});
+  append(problems, search_problems(scenario, catalog));
   if (!problems.empty()) return problems;
   return recommend(*question_of(scenario, catalog), catalog, options);
 }

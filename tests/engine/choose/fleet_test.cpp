@@ -86,5 +86,20 @@ TEST(Fleet, OfAScenarioAtARate) {
   EXPECT_NEAR(f->utilization, 5 / (f->replicas * each), 1e-12);
 }
 
+// Machines of one accelerator at $2 an hour: the busiest time takes four times the mean.
+TEST(Fleet, TheMeanHasItsPriceBesideThePeak) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 1;
+  s.cost.rent_usd_gpu_h = 2;
+  s.serve.requests_per_minute = 6000;
+  EXPECT_FALSE(fleet(*estimate(s, test::catalog()))->base_usd_per_h);
+  s.serve.peak_factor = 4;
+  const std::optional<Fleet> f = fleet(*estimate(s, test::catalog()));
+  EXPECT_GT(f->peak, f->base);
+  EXPECT_NEAR(*f->usd_per_h, 2 * f->peak, 1e-9);
+  EXPECT_NEAR(*f->base_usd_per_h, 2 * f->base, 1e-9);
+}
+
 }  // namespace
 }  // namespace ridgepoint

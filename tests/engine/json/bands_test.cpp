@@ -14,7 +14,8 @@ namespace {
 using json::Json;
 
 Json bands() {
-  return json::parse_document(test::text_of_file(test::in_project("tools/catalog/lint/bands.json")), json::kCatalogLimits)
+  return json::parse_document(test::text_of_file(test::in_project("tools/catalog/lint/bands.json")),
+                              json::kCatalogLimits)
       .value();
 }
 

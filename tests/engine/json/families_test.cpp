@@ -52,9 +52,8 @@ std::vector<std::string> speed_and_memory(const Estimate& e) {
 }
 
 bool says(const Estimate& e, const char* code, const std::string& part) {
-  return std::any_of(e.warnings.begin(), e.warnings.end(), [&](const Warning& w) {
-    return w.code == code && w.message.find(part) != std::string::npos;
-  });
+  return std::any_of(e.warnings.begin(), e.warnings.end(),
+                     [&](const Warning& w) { return w.code == code && w.message.find(part) != std::string::npos; });
 }
 
 TEST(Families, GiveTheSameFiguresHoweverTheyAreSpelled) {

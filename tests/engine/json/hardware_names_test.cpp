@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/ask/ask.h"
+#include "engine/choose/runs_on.h"
 #include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {
@@ -43,6 +44,16 @@ TEST(HardwareNames, SayHowMany) {
   EXPECT_EQ(read("4x H100", 2), "8 x h100-sxm5-80gb");
   EXPECT_EQ(read("v5p-64"), "32 x tpu-v5p");  // cores, two of a chip (Cloud TPU documentation, v5p)
   EXPECT_EQ(read("v4-8"), "4 x tpu-v4");
+}
+
+TEST(HardwareNames, SayHowManyAreThere) {
+  RunsOnQuestion said, counted;
+  said.models = counted.models = {"llama-3.1-8b"};
+  said.hardware = {{"2x RTX 3090", 1}};
+  counted.hardware = {{"rtx-3090", 2}};
+  EXPECT_EQ(runs_on(said, shipped())->usable_gb, runs_on(counted, shipped())->usable_gb);
+  said.hardware = {{"H100:2000", 1}};
+  EXPECT_EQ(runs_on(said, shipped()).problems().front().path, "/hardware/0/count");
 }
 
 TEST(HardwareNames, MachinesStandForWhatIsInThem) {

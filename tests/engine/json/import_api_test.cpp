@@ -204,8 +204,8 @@ TEST(ImportSafetensors, ZeroPointsTellTheBitsOfWords) {
   }
 }
 
-// MLX packs tables too, along their inputs, with a scale and a bias for each 64 of them, or for each 32: the norm of 256
-// tells the bits. 8 bits and 2 x 16 / 64 are 8.5.
+// MLX packs tables too, along their inputs, with a scale and a bias for each 64 of them, or for each 32: the norm of
+// 256 tells the bits. 8 bits and 2 x 16 / 64 are 8.5.
 TEST(ImportSafetensors, NormsTellTheBitsOfMlx) {
   for (const auto& [bits, group] : {std::pair{3.0, 64.0}, {4.0, 64.0}, {4.0, 32.0}, {8.0, 64.0}}) {
     Safetensors file;

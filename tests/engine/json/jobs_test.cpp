@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/ask/ask.h"
+#include "engine/choose/fleet.h"
 #include "engine/choose/recommend.h"
 #include "engine/choose/sizing.h"
 #include "engine/tell/answer.h"
@@ -102,6 +103,20 @@ TEST(Jobs, TokensAndAudioOfADayAreARate) {
   const Estimate audio = answered(asked("whisper-large-v3", "l4", {.audio_h_per_day = 1000}));
   EXPECT_NEAR(*audio.question.serve.requests_per_minute, 250, 1e-9);
   EXPECT_GE(*audio.speed.requests_per_s * 60 * 0.8, 250);
+}
+
+// 20,000 people with 3.7 requests a day, three times as many at the busiest time: 154.2 a minute, 51.4 in the mean.
+TEST(Jobs, TheMeanIsPricedBesideTheBusiestTime) {
+  Scenario s = asked("llama-3.1-70b", "h100-sxm5-80gb", {.daily_users = 20000});
+  s.hardware.count = 8;
+  const Estimate e = answered(s);
+  EXPECT_NEAR(*e.question.serve.requests_per_minute, 20000 * 3.7 / 1440 * 3, 1e-9);
+  const std::optional<Fleet> f = fleet(e);
+  ASSERT_TRUE(f);
+  EXPECT_EQ(e.answer.text.find("That is for the busiest time; the mean takes") != std::string::npos,
+            f->base_usd_per_h.has_value());
+  s.serve.daily_users = 2e6;
+  EXPECT_NE(answered(s).answer.text.find("That is for the busiest time; the mean takes "), std::string::npos);
 }
 
 TEST(Jobs, OnlyModelsThatListenCountAudio) {

@@ -1,6 +1,7 @@
 // What use costs and what redundancy takes, with the catalog as it is shipped.
 #include <gtest/gtest.h>
 
+#include "engine/base/lists.h"
 #include "engine/choose/recommend.h"
 #include "engine/tell/answer.h"
 #include "tests/engine/json/shipped_catalog.h"
@@ -131,6 +132,44 @@ TEST(Use, OneCardIsTheDefaultInAPcThatIsThere) {
       EXPECT_TRUE(!simpler || *r.cost.usd_per_h > *first.cost.usd_per_h) << budget << " " << r.hardware.accelerator;
     }
   }
+}
+
+const Pick* pick_of(const Recommendations& found, Way way) {
+  return find_where(found.picks, [&](const Pick& pick) { return pick.way == way; });
+}
+
+// What a budget buys when it is spent: nothing above it, none faster than the fastest, and none with more memory than
+// the most. Where the model is too slow on all that it buys, the memory is told of.
+TEST(Use, ABudgetIsSpent) {
+  Scenario s;
+  s.model.id = "qwen3-32b";
+  s.cost.mode = CostMode::buy;
+  for (const double budget : {2000.0, 8000.0, 30000.0}) {
+    s.constraints.max_purchase_usd = budget;
+    const Recommendations found = recommend(s, shipped()).value();
+    const Pick *fastest = pick_of(found, Way::fastest), *memory = pick_of(found, Way::most_memory);
+    EXPECT_EQ(fastest != nullptr, !found.recommendations.empty()) << budget;
+    ASSERT_TRUE(memory && pick_of(found, Way::most_models)) << budget;
+    for (const Pick& pick : found.picks) EXPECT_LE(pick.purchase_usd.value_or(0), budget) << pick.text;
+    const auto gb = [&](const std::string& id, int count) {
+      return count * in_gigabytes(usable_memory(*find_accelerator(shipped(), id)));
+    };
+    for (const Recommendation& r : found.recommendations) {
+      EXPECT_GE(gb(memory->accelerator, memory->count), gb(r.hardware.accelerator, r.hardware.count)) << budget;
+      s.hardware.accelerator = fastest->accelerator;
+      s.hardware.count = fastest->count;
+      const Result<Estimate> quick = estimate(s, shipped());
+      EXPECT_LE(*quick->speed.tpot_ms, *r.speed.tpot_ms * 1.5) << budget << " " << r.hardware.accelerator;
+    }
+    s.hardware = {};
+  }
+}
+
+TEST(Use, NoBudgetIsSpentThatNobodyNames) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.cost.mode = CostMode::buy;
+  EXPECT_FALSE(pick_of(recommend(s, shipped()).value(), Way::most_memory));
 }
 
 bool measured_by_the_month(const std::string& model) { return model.find("sdxl") && model.find("whisper"); }

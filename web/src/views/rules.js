@@ -12,7 +12,7 @@ export function fleetView({ fleet }) {
     ...(fleet.spare > 0 ? [['Spare', count(fleet.spare), 'on spare machines']] : []),
     ['Machines', count(fleet.nodes), counted(fleet.accelerators, 'accelerators')],
     ['Busy', percent(fleet.utilization), 'in the mean'],
-    ...(fleet.usd_per_h === undefined ? [] : [['An hour', dollars(fleet.usd_per_h), 'all of them']]),
+    ...(fleet.usd_per_h === undefined ? [] : [['An hour', dollars(fleet.usd_per_h), fleet.base_usd_per_h === undefined ? 'all of them' : `all of them; ${dollars(fleet.base_usd_per_h)} for the mean`]]),
   ];
   return html`<section aria-labelledby="fleet"><h2 id="fleet">Fleet <span>that this rate needs</span></h2><div class="figures">${figures.map(([label, value, note]) => html`<p class="figure"><span class="figure-label">${label}</span>
     <span class="figure-value">${value}</span><span class="figure-note">${note}</span></p>`)}</div></section>`;
