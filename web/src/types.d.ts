@@ -56,7 +56,7 @@ export interface Recommendation extends Choice {
   instances?: { pricing: string; name: string; provider: string; count: number; usd_per_h: number; date: string; stale: boolean }[];
   binds: string[];
 }
-/** A choice for a way to have it: cheapest, simplest, to_buy, api. */
+/** A choice for a way to have it: cheapest, simplest, to_buy, api, fastest, most_memory, most_models. */
 export interface Pick {
   way: string;
   /** Absent: nothing of one's own. */
@@ -200,7 +200,7 @@ export interface Result {
     rent_source?: string;
     [figure: string]: any;
   };
-  fleet?: { replicas: number; nodes: number; accelerators: number; spare: number; base: number; peak: number; utilization: number; usd_per_h?: number };
+  fleet?: { replicas: number; nodes: number; accelerators: number; spare: number; base: number; peak: number; utilization: number; usd_per_h?: number; base_usd_per_h?: number };
   sensitivity?: Sensitivity[];
   remedies: Remedy[];
   recommendations?: Recommendation[];
