@@ -563,7 +563,7 @@ Recommendations recommend(const Question& given, const Catalog& base, const Reco
   out.ended = search.ended();
   out.recommendations = ranked(good, options.most, search, catalog);
   out.picks = picks_of(weighed_of(good, options.most, catalog));
-  if (buys && asked.constraints.max_purchase_usd)
+  if (buys && asked.cost.mode == CostMode::buy && asked.constraints.max_purchase_usd)
     for (Pick& pick : spent_picks(asked, candidates, good.empty() ? nullptr : good.front().estimate.get(), catalog))
       out.picks.push_back(std::move(pick));
   sort_short(missed, is_nearer);

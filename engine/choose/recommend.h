@@ -112,7 +112,7 @@ void visit(Recommendations& found, FieldVisitor& v);
 // Where ways to pay are compared, what nobody rents stands behind by cost and balance: what owning it costs is no rent.
 // Equal ones: fewer accelerators, then less coarse weights, then the id. The question's own prices of rent and machines
 // are those of its own accelerator. Owned hardware costs what running it costs.
-// No question with problems of its own, or of its search: hosted prices, an unknown format.
+// `question`: without search_problems(), which are those of asking for hardware: hosted prices, an unknown format.
 Problems search_problems(const Asked& asked, const Catalog& catalog);
 Recommendations recommend(const Question& question, const Catalog& catalog, const RecommendOptions& options = {});
 

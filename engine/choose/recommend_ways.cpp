@@ -204,12 +204,15 @@ std::unique_ptr<Estimate> most_memory(const Question& asked, const Candidates& c
 }
 
 std::unique_ptr<Estimate> fastest(const Candidates& candidates, Search& search) {
-  std::vector<Found> all;
-  for (const auto& a : candidates) all.push_back(search.of(*a, false));
-  search.settle(all, 1);
   std::optional<Tried> best;
-  for (Found& found : all)
-    if (found.best && (!best || is_better(*found.best, *best))) best = std::move(found.best);
+  for (const bool coarse : {false, true}) {
+    std::vector<Found> all;
+    for (const auto& a : candidates) all.push_back(search.of(*a, coarse));
+    search.settle(all, 1);
+    for (Found& found : all)
+      if (found.best && (!best || is_better(*found.best, *best))) best = std::move(found.best);
+    if (best) break;
+  }
   return best ? std::move(best->estimate) : nullptr;
 }
 

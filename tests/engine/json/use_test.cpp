@@ -165,10 +165,26 @@ TEST(Use, ABudgetIsSpent) {
   }
 }
 
+// Two cards hold it for 32 users in 4 bits alone.
+TEST(Use, ABudgetIsSpentInTheFormatThatFits) {
+  Scenario s;
+  s.model.id = "qwen3-32b";
+  s.serve.purpose = RequestPurpose::general;
+  s.serve.concurrency = 32;
+  s.cost.mode = CostMode::buy;
+  s.constraints.max_purchase_usd = 8000;
+  const Recommendations found = recommend(s, shipped()).value();
+  ASSERT_FALSE(found.recommendations.empty());
+  EXPECT_TRUE(pick_of(found, Way::fastest));
+}
+
 TEST(Use, NoBudgetIsSpentThatNobodyNames) {
   Scenario s;
   s.model.id = "llama-3.1-8b";
   s.cost.mode = CostMode::buy;
+  EXPECT_FALSE(pick_of(recommend(s, shipped()).value(), Way::most_memory));
+  s.cost.mode = CostMode::own;  // nothing is bought
+  s.constraints.max_purchase_usd = 8000;
   EXPECT_FALSE(pick_of(recommend(s, shipped()).value(), Way::most_memory));
 }
 
