@@ -118,7 +118,7 @@ struct HardwareChoice {
   std::optional<int> host_expert_layers;
   std::optional<std::string> fabric;
   std::optional<std::string> partition;
-  std::optional<double> derating;  // share of the arithmetic rate lost to heat; absent: see resolved.h
+  std::optional<double> derating;  // share of the arithmetic rate lost to heat; absent: see ask.cpp
 };
 
 struct PrecisionChoice {
@@ -155,12 +155,12 @@ struct SloChoice {
 };
 
 struct ServeChoice {
-  std::optional<RequestPurpose> purpose;  // whose lengths are taken where none are given; absent: see load.h
+  std::optional<RequestPurpose> purpose;  // whose lengths are taken where none are given; absent: see ask.h
   std::optional<double> input_tokens;
   std::optional<double> output_tokens;
   std::optional<double> reasoning_tokens;  // generated, not shown; counted as output
   std::optional<double> max_context;       // absent: input + reasoning + output
-  std::optional<double> concurrency;  // requests in flight over all GPUs; infinity: as many as fit; absent: see load.h
+  std::optional<double> concurrency;  // requests in flight over all GPUs; infinity: as many as fit; absent: see ask.h
   std::optional<int> max_sequences;   // in flight on a replica, others wait; absent: as many as fit
   std::optional<double> memory_fraction;  // of usable memory the engine may take; absent: see plan.h
   std::optional<double> prefill_chunk;    // prompt tokens processed in one step; absent: the engine's own
@@ -175,7 +175,7 @@ struct ServeChoice {
   std::optional<double> total_tokens;
   std::optional<double> total_audio_h;
   std::optional<double> done_within_h;
-  std::optional<double> hours_per_day;  // that requests come in; absent: see load.h
+  std::optional<double> hours_per_day;  // that requests come in; absent: see ask.h
   std::optional<double> requests_per_user_day;
   std::optional<double> peak_factor;
   std::optional<int> min_replicas;
@@ -187,7 +187,7 @@ struct ServeChoice {
   SpeculativeChoice speculative;
   SloChoice slo;
   // Models that are not token decoders.
-  std::optional<int> batch;  // items each accelerator works on together; absent: see plan/media.h
+  std::optional<int> batch;  // items each accelerator works on together; absent: see plan.h
   std::optional<int> steps;  // absent: the model's
   std::optional<int> width;  // px; absent: the size the model is for
   std::optional<int> height;
@@ -222,7 +222,7 @@ struct TrainChoice {
   std::optional<double> budget_usd;
   std::optional<double> epochs;
   std::optional<double> dataset_tokens;
-  std::optional<double> samples;  // of the run, models that are not token decoders; absent: see plan/media.h
+  std::optional<double> samples;  // of the run, models that are not token decoders; absent: see plan.h
   int sequence = 4096;
   bool packed = true;                          // short samples share a sequence; else batches vary in length
   std::optional<double> padding;               // share of tokens that fill up; absent: 0 packed, else half
