@@ -606,7 +606,7 @@ std::shared_ptr<const Question> rollouts_of(const Question& q, const Catalog& ca
   return problems.empty() ? std::make_shared<const Question>(std::move(at)) : nullptr;
 }
 
-// What is wrong with an own entry that is used is said once.
+// Finds all that is named; gives each problem once, those of own entries first.
 Problems checked(const Catalog& catalog, Question& q) {
   Problems found, problems = own_entry_problems(q.overrides, catalog);
   find_all(catalog, q, found);

@@ -130,7 +130,7 @@ void fill_in_run(TrainChoice& t, const Basis& basis) {
   if (t.dataset_tokens && !t.epochs) t.epochs = 1;
 }
 
-// What the plan alone says.
+// Fills in what the plan alone says.
 void begin(Estimate& e, const Catalog& catalog, Plan&& planned) {
   Question& q = e.question;
   e.catalog_date = catalog.date;
@@ -144,7 +144,7 @@ void begin(Estimate& e, const Catalog& catalog, Plan&& planned) {
   if (!q.media || q.serves()) e.basis.lacks = lacking(q, catalog);
 }
 
-// What people are told, and nothing else follows from.
+// Fills in what people are told, and nothing else follows from.
 void describe(Estimate& e, const Catalog& catalog) {
   const Question& q = e.question;
   e.model = q.media ? media_summary(q, e.basis.plan) : summary_of(q);

@@ -452,7 +452,7 @@ Question with_floors(Question s) {
   return s;
 }
 
-// What may be chosen, in each memory it comes with.
+// Gives the accelerators that may be chosen, in each memory they come with.
 Candidates candidates_of(const Question& asked, const Catalog& catalog) {
   Candidates out;
   for (const Accelerator& a : catalog.accelerators) {
