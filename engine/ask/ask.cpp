@@ -29,7 +29,9 @@ Problem unknown_device(const char* path, const char* what, const std::string& na
   return unknown_name(path, what, name, nearest_accelerators(name, known));
 }
 
+// The model, and with it the kind of the job.
 void resolve_model(const Catalog& catalog, Question& q, Problems& problems) {
+  q.job = q.serves() ? Job(ServeJob{}) : Job(TrainJob{});
   if (q.model_choice.params_b) {
     Architecture model = synthesize(*q.model_choice.params_b * 1e9);
     model.name = "a " + short_number(*q.model_choice.params_b) + "B model of the usual shape";
@@ -46,7 +48,7 @@ void resolve_model(const Catalog& catalog, Question& q, Problems& problems) {
   if (!generates_tokens(record->kind)) {
     Result<MediaModel> media = media_of(*record, "/model");
     if (!media) return append(problems, media.problems());
-    q.media = *media;
+    q.job = q.serves() ? Job(MediaServeJob{*media}) : Job(MediaTrainJob{*media});
     Architecture named;
     named.name = name;
     named.kind = record->kind;
@@ -144,7 +146,7 @@ constexpr std::string_view kBitsandbytes = "bitsandbytes_4bit";  // Capability::
 
 // PEFT's prepare_model_for_kbit_training turns what bitsandbytes leaves in 16 bits into FP32, not so with GPTQ.
 bool prepares_quantized(const Question& q) {
-  return q.method() == Method::qlora && q.weights->needs == kBitsandbytes && q.framework->runs() == "transformers";
+  return q.method() == Method::qlora && q.weights->needs == kBitsandbytes && q.framework().runs() == "transformers";
 }
 
 // Consumer cards blow their heat at each other: in a chassis full of them 15 to 25% is lost, as an article has it.
@@ -215,23 +217,60 @@ std::optional<NativeRate> rate_of(const Accelerator& accelerator, Arithmetic wan
 
 // PyTorch has convolutions of FP32 values done in TF32 and matrix products in FP32 (torch.backends, since 1.12).
 bool convolves_fp32(const Question& q) {
-  if (!q.serves() || !q.media || q.weights->arithmetic != Arithmetic::fp32) return false;
-  const ModelRecord& record = q.media->record;
+  const auto* job = std::get_if<MediaServeJob>(&q.job);
+  if (!job || q.weights->arithmetic != Arithmetic::fp32) return false;
+  const ModelRecord& record = job->model.record;
   return !record.patch && (record.kind == ModelKind::vision || record.kind == ModelKind::diffusion);
 }
 
 // Operations for a byte read, of a device whose rate is not known: so many that arithmetic never limits.
 constexpr double kNoRidge = 1e4;
 
+// What the matrices would multiply in natively.
+Arithmetic arithmetic_of(const Question& q) {
+  if (q.is(kServes)) return convolves_fp32(q) ? Arithmetic::tf32 : q.weights->arithmetic;
+  const Recipe recipe = q.train.recipe;
+  if (is_narrow(recipe)) return recipe == Recipe::nvfp4 ? Arithmetic::fp4 : Arithmetic::fp8;
+  if (recipe == Recipe::fp32) return Arithmetic::tf32;
+  return q.method() == Method::full || recipe == Recipe::autocast ? Arithmetic::bf16 : q.weights->arithmetic;
+}
+
+// The serving engine of token decoders; null of other jobs.
+const ServingEngine* engine_in(const Question& q) { return q.is(kServe) ? &q.engine() : nullptr; }
+
+Efficiency efficiency_on(const Accelerator& accelerator, const Question& q, const Catalog& catalog) {
+  const ServingEngine* engine = engine_in(q);
+  return efficiency_of(catalog.calibration, accelerator, {engine ? engine->id : "", q.serve.engine_date.value_or("")});
+}
+
+// What was measured of training token decoders on the device.
+void measure_training(const Accelerator& accelerator, const Catalog& catalog, Question& q) {
+  TrainJob* job = std::get_if<TrainJob>(&q.job);
+  if (!job) return;
+  Device& d = q.device;
+  const std::string& framework = job->framework->runs();
+  const std::string date = q.train.software_date.value_or("");
+  d.training = training_efficiency_of(catalog.calibration, accelerator);
+  // No more than the device itself has been measured to reach.
+  if (accelerator.measured_bf16) d.training.gemm = std::min(d.training.gemm, *accelerator.measured_bf16 / d.peak_16bit);
+  d.training_software = training_software_of(catalog.calibration, accelerator, framework, date);
+  job->overheads = training_overheads_of(catalog.calibration, framework, date);
+  job->wide_tables = prepares_quantized(q);
+}
+
+// And of other models.
+void measure_media(const Accelerator& accelerator, const Catalog& catalog, Question& q) {
+  if (!q.network()) return;
+  Device& d = q.device;
+  d.media = media_efficiency_of(catalog.calibration, accelerator);
+  d.media_traffic = catalog.calibration.media_traffic;
+  if (q.is(kMediaServe) && q.weights->arithmetic == Arithmetic::fp32 && accelerator.segment != Segment::cpu)
+    d.fp32_products = accelerator.rates[Arithmetic::fp32].value_or(FlopPerSecond{});
+}
+
 void resolve_device(const Accelerator& accelerator, const Catalog& catalog, Question& q, Problems& problems) {
-  const bool low = q.serves() || q.method() != Method::full;
-  q.wanted_arithmetic = low ? q.weights->arithmetic : Arithmetic::bf16;
-  if (!q.serves() && q.train.recipe == Recipe::autocast) q.wanted_arithmetic = Arithmetic::bf16;
-  if (!q.serves() && q.train.recipe == Recipe::fp32) q.wanted_arithmetic = Arithmetic::tf32;
-  if (!q.serves() && is_narrow(q.train.recipe))
-    q.wanted_arithmetic = q.train.recipe == Recipe::nvfp4 ? Arithmetic::fp4 : Arithmetic::fp8;
-  const ServingEngine* engine = q.serves() && !q.media ? &*q.engine : nullptr;
-  if (convolves_fp32(q)) q.wanted_arithmetic = Arithmetic::tf32;
+  q.wanted_arithmetic = arithmetic_of(q);
+  const ServingEngine* engine = engine_in(q);
   auto rate = rate_of(accelerator, q.wanted_arithmetic, engine, q.weights->weight_only);
   auto rate16 = rate_of(accelerator, Arithmetic::bf16, engine, false);
   const bool known = rate && rate16;
@@ -262,27 +301,11 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, Ques
   if (d.fabric_domain <= node_size(accelerator)) d.fabric_domain = std::min(d.fabric_domain, q.per_node);
   d.pcie = pcie_bandwidth(accelerator);
   d.network = network_per_gpu(q, catalog);
-  const Software software{q.serves() ? q.engine->id : "", q.serve.engine_date.value_or("")};
-  d.efficiency = efficiency_of(catalog.calibration, accelerator, software);
+  d.efficiency = efficiency_on(accelerator, q, catalog);
   if (known && engine && leaves_matrix_units(*engine, accelerator))
     keep_vectors(d.efficiency, rate->rate / native_rate(accelerator, q.wanted_arithmetic)->rate);
-  if (!q.serves()) {
-    const std::string& framework = q.framework->runs();
-    const std::string date = q.train.software_date.value_or("");
-    d.training = training_efficiency_of(catalog.calibration, accelerator);
-    // No more than the device itself has been measured to reach.
-    if (accelerator.measured_bf16)
-      d.training.gemm = std::min(d.training.gemm, *accelerator.measured_bf16 / d.peak_16bit);
-    d.training_software = training_software_of(catalog.calibration, accelerator, framework, date);
-    q.training_overheads = training_overheads_of(catalog.calibration, framework, date);
-  }
-  q.wide_tables = prepares_quantized(q);
-  if (q.media) {
-    d.media = media_efficiency_of(catalog.calibration, accelerator);
-    d.media_traffic = catalog.calibration.media_traffic;
-    if (q.serves() && q.weights->arithmetic == Arithmetic::fp32 && accelerator.segment != Segment::cpu)
-      d.fp32_products = accelerator.rates[Arithmetic::fp32].value_or(FlopPerSecond{});
-  }
+  measure_training(accelerator, catalog, q);
+  measure_media(accelerator, catalog, q);
   q.derating = derating_of(q);
   derate(d, q.derating);
 }
@@ -317,8 +340,8 @@ void resolve_host(const Catalog& catalog, Question& q, Problems& problems) {
     problems.push_back(unknown_device("/hardware/host", "CPU", *q.hardware.host, cpus));
     return;
   }
-  const auto rate = rate_of(*host, q.weights->arithmetic, &*q.engine, q.weights->weight_only);
-  const auto rate16 = rate_of(*host, Arithmetic::bf16, &*q.engine, false);
+  const auto rate = rate_of(*host, q.weights->arithmetic, engine_in(q), q.weights->weight_only);
+  const auto rate16 = rate_of(*host, Arithmetic::bf16, engine_in(q), false);
   if (!rate || !rate16) {
     note(problems, "unknown_fact", "/hardware/host", "No arithmetic rate is known for " + host->name + ".");
     return;
@@ -328,8 +351,7 @@ void resolve_host(const Catalog& catalog, Question& q, Problems& problems) {
   d.arithmetic = rate->arithmetic;
   d.gemm_peak = rate->rate;
   d.peak_16bit = rate16->rate;
-  const Software software{q.engine->id, q.serve.engine_date.value_or("")};
-  d.efficiency = efficiency_of(catalog.calibration, *host, software);
+  d.efficiency = efficiency_on(*host, q, catalog);
   q.host = d;
   const Bytes there = usable_memory(named.memory_gb ? with_memory(*host, *named.memory_gb) : *host);
   q.host_memory = q.hardware.host_memory_gb ? gigabytes(*q.hardware.host_memory_gb) : there;
@@ -344,7 +366,7 @@ constexpr double kAcceptanceOfLayers = 0.8;
 // Who drafts, with what the scenario leaves open: the model's own prediction layers where it has any, 3 tokens a step,
 // and of others an acceptance of 0.7, in the middle of what Leviathan et al. 2023 (table 3) saw of small models for
 // large ones.
-void resolve_speculation(const Catalog& catalog, Question& q, Problems& problems) {
+void resolve_speculation(const Catalog& catalog, const Question& q, ServeJob& job, Problems& problems) {
   const SpeculativeChoice& choice = q.serve.speculative;
   if (!choice.wanted()) return;
   const ModelRecord* model = find_model(catalog, q.model_id);
@@ -373,7 +395,7 @@ void resolve_speculation(const Catalog& catalog, Question& q, Problems& problems
     found.draft = *architecture;
   }
   found.acceptance = choice.acceptance.value_or(found.acceptance);
-  q.speculation = found;
+  job.speculation = found;
 }
 
 // Gives what serves on a device where no engine and no format is named; null without engines.
@@ -431,7 +453,8 @@ Problems lacking_in(const std::string& name, const std::vector<std::string>& tak
   return problems;
 }
 
-void resolve_engine(const Catalog& catalog, const Accelerator& device, Question& q, Problems& problems) {
+void resolve_engine(const Catalog& catalog, const Accelerator& device, const Question& q, ServeJob& job,
+                    Problems& problems) {
   if (catalog.engines.empty() && !q.serve.engine) return;
   const ServingEngine* engine =
       q.serve.engine ? find_engine(catalog, *q.serve.engine) : &usual_engine(q, catalog, q.weights, device);
@@ -447,12 +470,12 @@ void resolve_engine(const Catalog& catalog, const Accelerator& device, Question&
     if (!older) break;
     version = older;
   }
-  q.small_device = is_small_for(*version, device);
-  q.engine = Shared<ServingEngine>::of(*engine);
+  job.small_device = is_small_for(*version, device);
+  job.engine = Shared<ServingEngine>::of(*engine);
   if (version == engine) return;
   ServingEngine taken = *version;
   taken.id = engine->id;
-  q.engine = std::move(taken);
+  job.engine = std::move(taken);
 }
 
 // The framework that trains: the scenario's, else Megatron-LM for all weights over several nodes, unless it lacks what
@@ -473,7 +496,7 @@ void resolve_framework(const Catalog& catalog, Question& q, Problems& problems) 
     if (q.train.framework) append(problems, lacking);
     framework = find_framework(catalog, "pytorch");
   }
-  q.framework = Shared<TrainingFramework>::of(*framework);
+  if (TrainJob* job = std::get_if<TrainJob>(&q.job)) job->framework = Shared<TrainingFramework>::of(*framework);
 }
 
 // Names that prices are looked up by. A person's own instances may be of a provider that nobody knows.
@@ -570,7 +593,7 @@ Shared<NumberFormat> weights_of(const NumberFormat& format, const Question& q, c
 void find_all(const Catalog& catalog, Question& q, Problems& problems) {
   resolve_model(catalog, q, problems);
   const NumberFormat* w =
-      resolve_format(catalog, q.serves() ? served_weights(q, catalog) : trained_weights(q), false, problems);
+      resolve_format(catalog, q.is(kServes) ? served_weights(q, catalog) : trained_weights(q), false, problems);
   const NumberFormat* kv = resolve_format(catalog, q.precision.kv, true, problems);
   if (w) q.weights = weights_of(*w, q, catalog);
   if (kv) q.kv = Shared<NumberFormat>::of(*kv);
@@ -578,11 +601,12 @@ void find_all(const Catalog& catalog, Question& q, Problems& problems) {
     q.accelerator = accelerator_with(q.hardware, *accelerator, catalog, problems);
     q.usable = usable_memory(q.accelerator);
     resolve_counts(q);
-    if (q.serves() && !q.media) resolve_engine(catalog, *accelerator, q, problems);
-    if (!q.serves()) resolve_framework(catalog, q, problems);
+    ServeJob* serving = std::get_if<ServeJob>(&q.job);
+    if (serving) resolve_engine(catalog, *accelerator, q, *serving, problems);
+    if (q.is(kTrains)) resolve_framework(catalog, q, problems);
     resolve_device(*accelerator, catalog, q, problems);
-    if (q.serves()) resolve_host(catalog, q, problems);
-    if (q.serves() && !q.media) resolve_speculation(catalog, q, problems);
+    if (q.is(kServes)) resolve_host(catalog, q, problems);
+    if (serving) resolve_speculation(catalog, q, *serving, problems);
   }
   resolve_cost(q.cost, catalog, problems);
   if (!q.model->name.empty()) append(problems, meaningless(q));
@@ -614,8 +638,9 @@ Problems checked(const Catalog& catalog, Question& q) {
     const auto same = [&](const Problem& other) { return other.message == problem.message; };
     if (std::none_of(problems.begin(), problems.end(), same)) problems.push_back(std::move(problem));
   }
-  if (problems.empty() && !q.serves() && !q.media && q.train.objective == Objective::grpo)
-    q.rollouts = rollouts_of(q, catalog);
+  TrainJob* training = std::get_if<TrainJob>(&q.job);
+  if (problems.empty() && training && q.train.objective == Objective::grpo)
+    training->rollouts = rollouts_of(q, catalog);
   return problems;
 }
 

@@ -8,20 +8,20 @@ namespace {
 
 // Which models a field is for.
 using Applies = bool (*)(const Question&);
-bool tokens(const Question& q) { return !q.media; }
-bool media(const Question& q) { return q.media.has_value(); }
+bool tokens(const Question& q) { return q.is(kOfTokens); }
+bool media(const Question& q) { return q.is(kOfMedia); }
+// The kind of a model that is not a token decoder, and what it counts as one.
+bool is_kind(const Question& q, ModelKind kind) { return q.network() && q.network()->record.kind == kind; }
+bool counts(const Question& q, Item item) { return q.network() && q.network()->item == item; }
 // Something else than launching kernels one by one is to be had: a compiler, or an engine's captured graphs.
-bool fuses_or_captures(const Question& q) { return q.media || q.engine->cuda_graphs > bytes(0); }
-bool reads_tokens(const Question& q) { return !q.media || q.media->item == Item::sequence; }
-bool writes_tokens(const Question& q) { return !q.media || q.media->writes_text(); }
-bool caches(const Question& q) { return !q.media; }
-bool pictures(const Question& q) { return q.media && (q.media->item == Item::image || q.media->item == Item::video); }
-bool denoises(const Question& q) { return q.media && q.media->record.kind == ModelKind::diffusion; }
-bool listens(const Question& q) { return q.media && q.media->item == Item::window; }
+bool fuses_or_captures(const Question& q) { return media(q) || q.engine().cuda_graphs > bytes(0); }
+bool reads_tokens(const Question& q) { return tokens(q) || counts(q, Item::sequence); }
+bool writes_tokens(const Question& q) { return tokens(q) || q.network()->writes_text(); }
+bool pictures(const Question& q) { return counts(q, Item::image) || counts(q, Item::video); }
+bool denoises(const Question& q) { return is_kind(q, ModelKind::diffusion); }
+bool listens(const Question& q) { return counts(q, Item::window); }
 // Everything but convolutional nets: formats that only store weights are made for matrix products.
-bool has_matrices(const Question& q) {
-  return !q.media || q.media->record.kind != ModelKind::vision || q.media->record.patch;
-}
+bool has_matrices(const Question& q) { return !is_kind(q, ModelKind::vision) || q.network()->record.patch; }
 
 struct Rule {
   const char* path;
@@ -49,7 +49,7 @@ bool given(const Question& q) {
 
 const Rule kServing[] = {
     {"/precision/kv", "KV cache whose format could be chosen",
-     [](const Question& q) { return q.precision.kv != PrecisionChoice{}.kv; }, caches},
+     [](const Question& q) { return q.precision.kv != PrecisionChoice{}.kv; }, tokens},
     {"/serve/purpose", "purpose of its requests",
      [](const Question& q) { return q.serve.purpose.value_or(RequestPurpose::general) != RequestPurpose::general; },
      reads_tokens},
@@ -120,12 +120,12 @@ void check_media(const Question& q, Problems& problems) {
   if (q.parallel.data && *q.parallel.data != q.gpus)
     not_computed(problems, "/parallel/data", name_of(q) + " is estimated with a copy on every accelerator.",
                  {std::to_string(q.gpus)});
-  if (q.serves() && !has_matrices(q) && q.weights->weight_only)
+  if (q.is(kServes) && !has_matrices(q) && q.weights->weight_only)
     note(problems, "not_applicable", "/precision/weights",
          q.weights->name + " stores matrices of transformers; " + name_of(q) + " is convolutional.",
          {"bf16", "fp8", "int8"});
-  if (q.serves()) return;
-  if (q.media->item == Item::window || q.media->writes_text())
+  if (q.is(kServes)) return;
+  if (listens(q) || writes_tokens(q))
     not_computed(problems, "/workload", "Training of " + name_of(q) + " is not computed.", {"serve", "batch"});
   if (q.train.method && *q.train.method != Method::full)
     not_computed(problems, "/train/method", "Only training of all weights is computed for " + name_of(q) + ".",
@@ -143,11 +143,11 @@ Problems meaningless(const Question& question) {
   const auto check = [&](const Rule& rule) {
     if (rule.given(question) && !rule.applies(question)) problems.push_back(refusal(rule, question));
   };
-  if (question.serves())
+  if (question.is(kServes))
     for (const Rule& rule : kServing) check(rule);
   else
     for (const Rule& rule : kTraining) check(rule);
-  if (question.media) check_media(question, problems);
+  if (media(question)) check_media(question, problems);
   return problems;
 }
 

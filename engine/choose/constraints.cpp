@@ -77,13 +77,14 @@ void add_rate(Demands& out, const Estimate& e) {
 void add_floors(Demands& out, const Estimate& e) {
   const ConstraintChoice& c = e.question.constraints;
   if (e.question.workload != Workload::serve) return;
-  if (e.question.media && c.max_request_s) {
+  if (e.question.network()) {
+    if (!c.max_request_s) return;
     const double s =
         e.speed.real_time_factor ? *e.speed.real_time_factor * e.basis.plan.media->audio_s : *e.speed.batch_ms / 1000;
     out.add(LimitOf::speed, "/constraints/max_request_s", s / *c.max_request_s,
             [&] { return "a request in " + duration(s) + ", " + duration(*c.max_request_s) + " allowed"; });
+    return;
   }
-  if (e.question.media) return;
   const double each = *e.speed.tokens_per_s_per_request;
   if (c.min_tokens_per_s)
     out.add(LimitOf::speed, "/constraints/min_tokens_per_s", *c.min_tokens_per_s / each, [&] {
@@ -149,8 +150,8 @@ std::optional<double> hours_of(const Estimate& e) {
 void add_limits(Demands& out, const Estimate& e) {
   const ConstraintChoice& c = e.question.constraints;
   if (e.question.ends())
-    at_most(out, LimitOf::speed, e.question.serves() ? "/serve/done_within_h" : "/train/deadline_h", hours_of(e),
-            e.question.deadline_h(), hours_said, "", "the time of all of it");
+    at_most(out, LimitOf::speed, e.question.deadline_path(), hours_of(e), e.question.deadline_h(), hours_said, "",
+            "the time of all of it");
   // What is not done has no cost to be held against a limit.
   const auto money_at_most = [&](const char* path, const std::optional<double>& usd, const std::optional<double>& limit,
                                  const char* per, const char* what) {
@@ -192,8 +193,10 @@ void add_sort(Demands& out, const Estimate& e) {
 Demands all_demands(const Estimate& e, bool worded) {
   Demands out{worded};
   add_memory(out, e);
-  if (e.question.serves()) add_rate(out, e);
-  if (e.question.serves()) add_targets(out, e);
+  if (e.question.is(kServes)) {
+    add_rate(out, e);
+    add_targets(out, e);
+  }
   add_floors(out, e);
   add_limits(out, e);
   add_sort(out, e);

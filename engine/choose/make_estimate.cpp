@@ -78,11 +78,33 @@ struct WantedFeature {
   bool has_substitute = false;
 };
 std::vector<WantedFeature> wanted_features(const Question& s) {
-  if (s.serves()) return {{s.weights->needs}};
+  if (s.is(kServes)) return {{s.weights->needs}};
   std::vector<WantedFeature> out = {{"training"}};
   if (s.train.flash_attention) out.push_back({"flash_attention_2", true});
   if (s.method() == Method::qlora) out.push_back({"bitsandbytes_4bit"});
   return out;
+}
+
+// What training by a framework lacks on a device.
+void add_lacking(std::vector<Lack>& out, const TrainingFramework& framework, Recipe recipe, const Accelerator& device,
+                 const std::string& name) {
+  if (!runs_on(framework, device)) out.push_back({name, framework.name});
+  // Blocks of MXFP8 came with FP4, and NVFP4 is NVIDIA's.
+  const bool computes = device.rates[recipe == Recipe::fp8 ? Arithmetic::fp8 : Arithmetic::fp4] &&
+                        (recipe != Recipe::nvfp4 || device.vendor == "NVIDIA");
+  if (is_narrow(recipe) && !computes) out.push_back({name, "training in \"" + std::string(word_of(recipe)) + "\""});
+}
+
+// And serving by an engine.
+void add_lacking(std::vector<Lack>& out, const ServingEngine& engine, const NumberFormat& weights,
+                 const Accelerator& device, const std::string& name) {
+  if (engine.id.empty()) return;
+  if (!runs_on(engine, device))
+    out.push_back({name, engine.name, false, engine.needs.empty() ? "" : ", which needs " + engine.needs});
+  if (!reads(engine, weights))
+    out.push_back({engine.name, weights.name + " weights"});
+  else if (!reads_on(engine, weights, device))
+    out.push_back({name, weights.name + " weights in " + engine.name});
 }
 
 std::vector<Lack> lacking(const Question& r, const Catalog& catalog) {
@@ -95,20 +117,8 @@ std::vector<Lack> lacking(const Question& r, const Catalog& catalog) {
     for (const Capability& capability : catalog.capabilities)
       if (capability.id == feature.id && supports(device, capability) == false)
         out.push_back({name, capability.name, feature.has_substitute});
-  if (!r.serves() && !runs_on(*r.framework, device)) out.push_back({name, r.framework->name});
-  const Recipe recipe = r.train.recipe;  // blocks of MXFP8 came with FP4, and NVFP4 is NVIDIA's
-  const bool computes = device.rates[recipe == Recipe::fp8 ? Arithmetic::fp8 : Arithmetic::fp4] &&
-                        (recipe != Recipe::nvfp4 || device.vendor == "NVIDIA");
-  if (!r.serves() && is_narrow(recipe) && !computes)
-    out.push_back({name, "training in \"" + std::string(word_of(recipe)) + "\""});
-  const std::string& needs = r.engine->needs;
-  if (!runs_on(r.engine, device))
-    out.push_back({name, r.engine->name, false, needs.empty() ? "" : ", which needs " + needs});
-  if (!r.serves() || r.media || r.engine->id.empty()) return out;
-  if (!reads(r.engine, r.weights))
-    out.push_back({r.engine->name, r.weights->name + " weights"});
-  else if (!reads_on(r.engine, r.weights, device))
-    out.push_back({name, r.weights->name + " weights in " + r.engine->name});
+  if (r.is(kTrain)) add_lacking(out, r.framework(), r.train.recipe, device, name);
+  if (r.is(kServe)) add_lacking(out, r.engine(), r.weights, device, name);
   return out;
 }
 
@@ -138,23 +148,23 @@ void begin(Estimate& e, const Catalog& catalog, Plan&& planned) {
   e.basis.engine_left_open = !q.serve.engine;
   e.basis.chunk_left_open = !q.serve.prefill_chunk;
   if (!q.hardware.count) q.hardware.count = 1;
-  if (!q.precision.weights) q.precision.weights = q.serves() ? q.weights->id : "bf16";
+  if (!q.precision.weights) q.precision.weights = q.is(kServes) ? q.weights->id : "bf16";
   e.memory = memory_result(e.basis.plan.memory, q);
   // Training of other models than token decoders needs no kernel that devices lack.
-  if (!q.media || q.serves()) e.basis.lacks = lacking(q, catalog);
+  if (!q.is(kMediaTrain)) e.basis.lacks = lacking(q, catalog);
 }
 
 // Fills in what people are told, and nothing else follows from.
 void describe(Estimate& e, const Catalog& catalog) {
   const Question& q = e.question;
-  e.model = q.media ? media_summary(q, e.basis.plan) : summary_of(q);
-  if (q.media) return;
-  if (q.serves())
-    list_memory(e.basis.plan, q);
-  else
-    list_training_memory(e.basis.plan, q);
+  if (q.network()) {
+    e.model = media_summary(q, e.basis.plan);
+    return;
+  }
+  e.model = summary_of(q);
+  (q.is(kServe) ? list_memory : list_training_memory)(e.basis.plan, q);
   e.memory = memory_result(e.basis.plan.memory, q);
-  if (q.serves()) describe_serving(e, catalog);
+  if (q.is(kServe)) describe_serving(e, catalog);
 }
 
 }  // namespace
@@ -165,16 +175,16 @@ void fill_in(Estimate& e) {
   if (!q.hardware.per_node) q.hardware.per_node = q.per_node;
   if (!q.hardware.memory_gb) q.hardware.memory_gb = q.accelerator->memory_gb;
   if (!q.constraints.headroom) q.constraints.headroom = headroom_of(q);
-  if (q.serves() && !q.media && !q.serve.memory_fraction) q.serve.memory_fraction = memory_fraction_of(q);
   q.hardware.derating = q.derating;
   if (q.host) fill_in_host(q.hardware, e.basis.plan, q);
-  if (q.serves() && q.serve.requests_per_minute) q.serve.peak_factor = peak_factor(q.serve);
-  if (!q.serves() && !q.media) fill_in_run(q.train, e.basis);
+  if (q.is(kServes) && q.serve.requests_per_minute) q.serve.peak_factor = peak_factor(q.serve);
+  if (q.is(kServe) && !q.serve.memory_fraction) q.serve.memory_fraction = memory_fraction_of(q);
+  if (q.is(kTrain)) fill_in_run(q.train, e.basis);
 }
 
 MemoryResult with_limits(const Estimate& e) {
   MemoryResult m = e.memory;
-  if (e.question.media) return m;
+  if (e.question.network()) return m;
   const Limits limits = limits_of(e.basis.plan, e.question);
   m.max_concurrency = limits.concurrency;
   m.max_concurrency_mean = limits.concurrency_mean;
@@ -218,9 +228,15 @@ std::optional<Narrowed> narrowed_to_fit(const Question& own, const Plan& plan, c
   return most_sequences(plan, own, plan.context, own.usable) >= 1 ? std::nullopt : best;
 }
 
-Problems add_media(Estimate& e, const Catalog& catalog) {
-  begin(e, catalog, e.question.serves() ? plan_media_serving(e.question) : plan_media_training(e.question));
-  add_media_figures(e, catalog);
+Problems add_media_service(Estimate& e, const Catalog& catalog) {
+  begin(e, catalog, plan_media_serving(e.question));
+  add_media_serving(e, catalog);
+  return {};
+}
+
+Problems add_media_run(Estimate& e, const Catalog& catalog) {
+  begin(e, catalog, plan_media_training(e.question));
+  add_media_training(e, catalog);
   return {};
 }
 
@@ -253,7 +269,7 @@ Problems add_service(Estimate& e, const Catalog& catalog) {
 // Fills in the days of requests in all, no shorter than one takes beside the others in flight.
 void add_time_of_job(Estimate& e) {
   const std::optional<double>& all = e.question.serve.total_requests;
-  if (!e.question.serves() || !all || !(e.speed.requests_per_s > 0)) return;
+  if (e.question.is(kTrains) || !all || !(e.speed.requests_per_s > 0)) return;
   e.speed.days = std::max(*all, *e.speed.concurrency) / *e.speed.requests_per_s / 86400;
 }
 
@@ -264,7 +280,7 @@ Problems estimate_into(Estimate& e, Question&& parts, const Catalog& base, AddRe
   Problems problems = ask(e.question, base);
   if (!problems.empty()) return problems;
   const Catalog& catalog = e.question.own_catalog ? *e.question.own_catalog : base;
-  problems = (e.question.media ? add_media : e.question.serves() ? add_service : add_run)(e, catalog);
+  problems = e.question.by_job(add_service, add_run, add_media_service, add_media_run)(e, catalog);
   if (!problems.empty()) return problems;
   add_time_of_job(e);
   add_rest(e, catalog);

@@ -67,9 +67,9 @@ std::string cost_said(const Estimate& e) {
 
 std::string energy_said(const Estimate& e) {
   if (!e.cost.energy_kwh) return "";
-  const char* unit = e.question.ends()  ? " in all"
-                     : e.question.media ? " per thousand requests"
-                                        : " per million output tokens";
+  const char* unit = e.question.ends()      ? " in all"
+                     : e.question.network() ? " per thousand requests"
+                                            : " per million output tokens";
   return significant(*e.cost.energy_kwh, 2) + " kWh" + unit;
 }
 
@@ -407,8 +407,7 @@ std::vector<Assumed> assumed(const Question& given, const Question& asked) {
   if (c.max_request_s && !before.max_request_s)
     out.push_back({"/constraints/max_request_s", "A request takes at most " + duration(*c.max_request_s) + "."});
   if (asked.ends() && asked.deadline_h() != given.deadline_h())
-    out.push_back({asked.serves() ? "/serve/done_within_h" : "/train/deadline_h",
-                   "All of it is done within " + duration(*asked.deadline_h() * 3600) + "."});
+    out.push_back({asked.deadline_path(), "All of it is done within " + duration(*asked.deadline_h() * 3600) + "."});
   const CostChoice& cost = asked.cost;
   const bool rents = !cost.owns() && cost.mode != CostMode::api && c.owned.empty();
   if (rents && !cost.market && !cost.provider)
@@ -421,7 +420,7 @@ std::vector<Assumed> assumed(const Question& given, const Question& asked) {
                    "6,500 for eight."});
   if (cost.owns() && !c.max_count && c.owned.empty())
     out.push_back({"/constraints/max_count", "At home at most two cards stand in a machine, in an office four."});
-  if (asked.serves() && !given.precision.weights && !given.precision.accept)
+  if (asked.is(kServes) && !given.precision.weights && !given.precision.accept)
     out.push_back({"/precision/accept",
                    "Weights may be as published, in 8 bits where the device multiplies them, and in "
                    "4 bits for one user or where nothing else fits."});
@@ -439,16 +438,17 @@ constexpr double kLongestImage = 120, kUsualWindow = 30;
 Question with_floors(Question s) {
   const SloChoice& slo = s.serve.slo;
   ConstraintChoice& c = s.constraints;
-  if (s.workload == Workload::serve && s.media && !c.max_request_s && !slo.e2e_p95_s) {
-    if (s.media->item == Item::image) c.max_request_s = kLongestImage;
-    if (s.media->item == Item::window) c.max_request_s = s.serve.audio_s.value_or(kUsualWindow);
+  const bool waited_for = s.workload == Workload::serve;
+  if (const MediaModel* model = s.network(); model && waited_for && !c.max_request_s && !slo.e2e_p95_s) {
+    if (model->item == Item::image) c.max_request_s = kLongestImage;
+    if (model->item == Item::window) c.max_request_s = s.serve.audio_s.value_or(kUsualWindow);
   }
-  if (s.workload == Workload::serve && !s.media) {
+  if (waited_for && s.is(kServe)) {
     if (!c.min_tokens_per_s && !slo.tpot_p95_ms && !slo.e2e_p95_s) c.min_tokens_per_s = kLeastTokensPerS;
     if (!c.max_ttft_s && !slo.ttft_p95_ms && !slo.e2e_p95_s)
       c.max_ttft_s = std::max(kLongestFirstToken, s.serve.prompt() / kReadTokensPerS);
   }
-  if (s.ends() && !s.deadline_h()) (s.serves() ? s.serve.done_within_h : s.train.deadline_h) = kLongestRun;
+  if (s.ends() && !s.deadline_h()) (s.is(kServes) ? s.serve.done_within_h : s.train.deadline_h) = kLongestRun;
   return s;
 }
 

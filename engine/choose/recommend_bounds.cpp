@@ -62,7 +62,7 @@ bool is_built_to_be_joined(const Accelerator& a) {
 namespace {
 
 const NumberFormat* own_format(const Question& q, const Catalog& catalog, const Accelerator& a) {
-  if (q.precision.weights || !q.serves() || q.media) return find_format(catalog, q.weights->id);
+  if (q.precision.weights || !q.is(kServe)) return find_format(catalog, q.weights->id);
   Question there = parts_of(q);
   there.hardware.accelerator = a.id;
   there.hardware.instance.reset();
@@ -84,7 +84,7 @@ bool suits(const NumberFormat& format, const Question& q, const Accelerator& a) 
 FormatsToTry formats_to_try(const Question& q, const Catalog& catalog, const Accelerator& a) {
   const NumberFormat* own = own_format(q, catalog, a);
   FormatsToTry out{{own}, {}};
-  if (!q.serves() || q.media) return out;
+  if (!q.is(kServe)) return out;
   const NumberFormat* accepted = q.precision.accept ? find_format(catalog, *q.precision.accept) : nullptr;
   if (!accepted && q.precision.weights) return out;
   for (const NumberFormat* format : narrower_formats(q, catalog, a, *own)) {
@@ -104,24 +104,27 @@ int most_in_a_room(const Asked& q, const Accelerator& a) {
                                         : std::numeric_limits<int>::max();
 }
 
-Bounds::Bounds(const Question& q, const Catalog& catalog) : asked_(q), catalog_(catalog), trained_in_(q.weights) {
-  if (q.media) return;
-  const bool elsewhere = q.hardware.host || (!q.serves() && q.train.offload == Offload::parameters);
-  if (!elsewhere) matrices_ = quantizable_params(q.model);
+Bounds::Bounds(const Question& q, const Catalog& catalog) : asked_(q), catalog_(catalog) {
+  if (q.network()) return;
+  const Flop forward = forward_flop(q.model, 0);
+  if (q.is(kServe)) {
+    if (!q.hardware.host) matrices_ = quantizable_params(q.model);
+    if (q.serve.requests_per_minute)
+      load_ = forward * (*q.serve.requests_per_minute / 60 * q.serve.answer()) / seconds(1);
+    return;
+  }
+  run_ = forward * (run_tokens(q) * passes(q.method()));
+  if (!q.hardware.host && q.train.offload != Offload::parameters) matrices_ = quantizable_params(q.model);
   // Weights, master copy and moments, divided over all at the best; gradients may be gone before the optimizer runs,
   // and paged moments give way.
-  const bool trains_all = !q.serves() && q.method() == Method::full && q.train.offload == Offload::none;
+  const bool trains_all = q.method() == Method::full && q.train.offload == Offload::none;
   const StateBytes states = state_bytes(q.train.recipe, q.train.optimizer);
   const bool paged = q.train.optimizer == Optimizer::paged_adamw_8bit;
   if (trains_all) held_in_training_ = states.weights + states.master + (paged ? 0 : states.optimizer);
-  const Flop forward = forward_flop(q.model, 0);
-  if (!q.serves()) run_ = forward * (run_tokens(q) * passes(q.method()));
-  if (q.serves() && q.serve.requests_per_minute)
-    load_ = forward * (*q.serve.requests_per_minute / 60 * q.serve.answer()) / seconds(1);
 }
 
 bool Bounds::is_over_at_once(const Accelerator& a, int count) const {
-  return !asked_.serves() && run_ > Flop{} && in_seconds(run_ / best_rate(a)) < kShortestRun * count;
+  return run_ > Flop{} && in_seconds(run_ / best_rate(a)) < kShortestRun * count;
 }
 
 std::vector<int> Bounds::counts(const Accelerator& a) const {
@@ -133,19 +136,19 @@ std::vector<int> Bounds::counts(const Accelerator& a) const {
     return out;
   }
   const int last = std::min({most, largest_fleet(a), most_in_a_room(asked_, a)});
-  for (int count = 1; count <= std::min(last, kEachToo) && asked_.serves(); ++count) out.push_back(count);
-  for (int count = asked_.serves() ? 2 * kEachToo : 1; count <= last; count *= 2) {
+  const bool between = asked_.is(kServes);  // powers of two alone divide a run
+  for (int count = 1; count <= std::min(last, kEachToo) && between; ++count) out.push_back(count);
+  for (int count = between ? 2 * kEachToo : 1; count <= last; count *= 2) {
     if (count > kServer && is_over_at_once(a, count)) break;
     const int before = count - count / 4;
-    if (asked_.serves()) out.push_back(before);
+    if (between) out.push_back(before);
     out.push_back(count);
   }
   return out;
 }
 
 bool Bounds::too_large(const Choice& choice) const {
-  const NumberFormat& format = asked_.serves() ? *choice.format : trained_in_;
-  const double bits = std::min(16.0, format.bits);
+  const double bits = std::min(16.0, choice.format->bits);
   const Bytes room = usable_memory(*choice.accelerator) * (1 - asked_.constraints.headroom.value_or(0));
   return bytes(matrices_ * std::max(bits / 8, held_in_training_)) > room * choice.count;
 }
@@ -154,7 +157,7 @@ bool Bounds::too_slow(const Choice& choice) const {
   const FlopPerSecond peak = best_rate(*choice.accelerator) * choice.count;
   if (load_ > peak) return true;
   const std::optional<double>& deadline = asked_.train.deadline_h;
-  return !asked_.serves() && deadline && peak > FlopPerSecond{} && in_seconds(run_ / peak) > *deadline * 3600;
+  return deadline && run_ > Flop{} && peak > FlopPerSecond{} && in_seconds(run_ / peak) > *deadline * 3600;
 }
 
 // Only where what an hour costs is the price of offers on demand.

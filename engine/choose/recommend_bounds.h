@@ -60,7 +60,6 @@ class Bounds {
 
   const Question& asked_;
   const Catalog& catalog_;
-  NumberFormat trained_in_;      // weights when training
   double matrices_ = 0;          // parameters that weight formats hold; 0: not known
   double held_in_training_ = 0;  // bytes of each, at the least
   Flop run_;                     // training, at the least

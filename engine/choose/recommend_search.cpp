@@ -101,7 +101,7 @@ Search::Search(const Question& asked, const Catalog& catalog, bool exhaustive)
       effort_(kMostEffortOfTargets) {
   asked_.overrides = {};  // in the catalog by now
   goal_ = asked.objective.value_or(Goal::cost);
-  has_targets_ = asked.serves() && asked.serve.slo.wanted();
+  has_targets_ = asked.is(kServes) && asked.serve.slo.wanted();
   own_device_ = asked.accelerator->id;
 }
 
@@ -131,7 +131,7 @@ namespace {
 
 bool has_idle_copies(const Estimate& e) {
   const Question& q = e.question;
-  if (q.workload != Workload::serve || q.serve.requests_per_minute || e.question.media) return false;
+  if (q.workload != Workload::serve || q.serve.requests_per_minute || q.network()) return false;
   return e.basis.plan.layout.data > std::max(1.0, std::ceil(q.serve.concurrency.value_or(kUsualUsers)));
 }
 
@@ -143,7 +143,7 @@ bool joins_loose_machines(const Estimate& e) {
   const ConstraintChoice& asked = e.question.constraints;
   if (is_built_to_be_joined(q.accelerator) || !asked.accelerators.empty() || !asked.owned.empty()) return false;
   const Layout& l = e.basis.plan.layout;
-  const int together = e.question.serves() ? std::max(l.tensor * l.pipeline, l.expert) : q.gpus;
+  const int together = e.question.is(kServes) ? std::max(l.tensor * l.pipeline, l.expert) : q.gpus;
   return together > q.per_node;
 }
 
@@ -167,7 +167,7 @@ bool is_owned_for_people(const Estimate& e) {
 // What the engine has no files of runs in none.
 bool reads_weights(const Estimate& e) {
   const Question& q = e.question;
-  return !e.question.serves() || q.media || q.engine->id.empty() || reads(q.engine, q.weights);
+  return !q.is(kServe) || q.engine().id.empty() || reads(q.engine(), q.weights);
 }
 
 }  // namespace
@@ -383,7 +383,7 @@ double time_of(const Estimate& e) {
 }  // namespace
 
 bool is_for_users(const Estimate& e) {
-  return e.question.workload == Workload::serve && (e.question.serve.requests_per_minute || !e.question.media);
+  return e.question.workload == Workload::serve && (e.question.serve.requests_per_minute || e.question.is(kOfTokens));
 }
 
 Merits merits_of(const Estimate& e) { return {cost_of(e), time_of(e), known(e.cost.energy_kwh)}; }

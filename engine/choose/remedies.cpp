@@ -123,24 +123,26 @@ std::vector<Change> serving_changes(const Estimate& e, const Catalog& catalog) {
 
 // Images, sequences or windows at once, halved: their activations are what grows. Where weights are too large alone,
 // half their bytes.
-std::vector<Change> media_changes(const Estimate& e, const Catalog& catalog) {
+std::vector<Change> media_serving_changes(const Estimate& e, const Catalog& catalog) {
   std::vector<Change> changes;
-  if (e.question.serves()) {
-    const NumberFormat* fp8 = find_format(catalog, "fp8");
-    if (fp8 && fp8->coarseness > e.question.weights->coarseness)
-      changes.push_back({"weights_fp8", "/precision/weights", "FP8 weights", set_weights, 0, fp8->id});
-    for (double batch = std::floor(*e.speed.batch / 2); batch >= 1; batch = std::floor(batch / 2))
-      changes.push_back({"batch", "/serve/batch", whole(batch) + " at once",
-                         [](Question& c, const Change& by) { c.serve.batch = static_cast<int>(by.value); }, batch});
-    return changes;
-  }
+  const NumberFormat* fp8 = find_format(catalog, "fp8");
+  if (fp8 && fp8->coarseness > e.question.weights->coarseness)
+    changes.push_back({"weights_fp8", "/precision/weights", "FP8 weights", set_weights, 0, fp8->id});
+  for (double batch = std::floor(*e.speed.batch / 2); batch >= 1; batch = std::floor(batch / 2))
+    changes.push_back({"batch", "/serve/batch", whole(batch) + " at once",
+                       [](Question& c, const Change& by) { c.serve.batch = static_cast<int>(by.value); }, batch});
+  return changes;
+}
+
+std::vector<Change> media_training_changes(const Estimate& e, const Catalog& /*catalog*/) {
+  std::vector<Change> changes;
   for (int batch = e.speed.layout.micro_batch.value_or(1) / 2; batch >= 1; batch /= 2)
     changes.push_back({"micro_batch", "/train/micro_batch", "a micro-batch of " + whole(batch), set_micro_batch,
                        static_cast<double>(batch)});
   return changes;
 }
 
-std::vector<Change> training_changes(const Estimate& e) {
+std::vector<Change> training_changes(const Estimate& e, const Catalog& /*catalog*/) {
   const Question& q = e.question;
   std::vector<Change> changes;
   if (q.train.checkpointing != Checkpointing::full)
@@ -210,7 +212,7 @@ Verdict fits(Estimate& e, Effort&) { return {e.memory.fit != Fit::fits, false}; 
 
 Verdict keeps_all_limits(Estimate& e, Effort& effort) {
   if (!fits(e, effort).works()) return {true, false};
-  if (e.question.serves() && e.question.serve.slo.wanted() && !is_beyond_targets(e)) {
+  if (e.question.is(kServe) && e.question.serve.slo.wanted() && !is_beyond_targets(e)) {
     if (!effort.take(effort_of_targets(e))) return kUntried;
     check_targets(e);
   }
@@ -343,7 +345,7 @@ void add_ways_to_pay(std::vector<Change>& changes, const Estimate& e, const Cata
 void add_wider_copies(std::vector<Change>& changes, const Estimate& e) {
   const LayoutResult& layout = e.speed.layout;
   const int wider = layout.tensor * 2;
-  if (!e.question.serves() || layout.data < 2 || layout.data % 2 != 0 || wider > e.question.per_node) return;
+  if (!e.question.is(kServe) || layout.data < 2 || layout.data % 2 != 0 || wider > e.question.per_node) return;
   changes.push_back({"tensor_" + std::to_string(wider), "/parallel/tensor",
                      "each copy on " + std::to_string(wider * layout.pipeline) + " accelerators",
                      [](Question& q, const Change& by) {
@@ -357,7 +359,7 @@ std::vector<Change> limit_changes(const Estimate& e, const Lacks& lacks, const C
   std::vector<Change> changes;
   if (lacks.money) add_ways_to_pay(changes, e, catalog);
   if (lacks.speed) add_wider_copies(changes, e);
-  if (e.question.serves()) add_weight_formats(changes, e, catalog);
+  if (e.question.is(kServes)) add_weight_formats(changes, e, catalog);
   if (lacks.speed && !lacks.size) add_more(changes, e);
   if ((lacks.money || lacks.size) && !lacks.speed) add_fewer(changes, e);
   return changes;
@@ -374,8 +376,8 @@ std::vector<Remedy> limit_remedies(const Estimate& e, const Lacks& lacks, const 
 }
 
 std::vector<Change> changes_for_memory(const Estimate& e, const Catalog& catalog) {
-  if (e.question.media) return media_changes(e, catalog);
-  return e.question.serves() ? serving_changes(e, catalog) : training_changes(e);
+  return e.question.by_job(serving_changes, training_changes, media_serving_changes, media_training_changes)(e,
+                                                                                                             catalog);
 }
 
 // Within the other limits where they are kept so far and some change stays within; a simulation of latencies for each
@@ -411,7 +413,7 @@ std::vector<Remedy> remedies(const Estimate& e, const Catalog& catalog, Effort& 
   const bool keeps_others =
       std::all_of(all.begin(), all.end(), [](const Demand& d) { return d.met() || d.of == LimitOf::memory; });
   const bool is_short = e.memory.fit == Fit::no || (e.memory.fit == Fit::tight && keeps_others);
-  if (e.question.media && !is_short) return {};
+  if (e.question.network() && !is_short) return {};
   return is_short ? memory_remedies(e, keeps_others, catalog, effort, options)
                   : limit_remedies(e, lacks_of(all), catalog, effort, options.most);
 }

@@ -30,12 +30,12 @@ bool keeps_up(Estimate& e, Effort& effort) {
   if (!fits(e, effort) || e.basis.serving.saturated) return false;
   const auto& rate = e.question.serve.requests_per_minute;
   const std::optional<double> most = highest_rate(e);
-  return !e.question.serves() || !rate || !most || *rate / 60 <= kLoaded * *most;
+  return e.question.is(kTrains) || !rate || !most || *rate / 60 <= kLoaded * *most;
 }
 
 bool keeps_time(Estimate& e, Effort& effort) {
   if (!keeps_up(e, effort) || is_beyond_targets(e)) return false;
-  if (e.question.serves() && e.question.serve.slo.wanted()) {
+  if (e.question.is(kServes) && e.question.serve.slo.wanted()) {
     if (!effort.take(effort_of_targets(e))) return false;
     check_targets(e);
   }

@@ -86,7 +86,7 @@ constexpr double kSpotHours = 24;  // between interruptions
 // again. A minute to write a checkpoint where the plan says nothing, ten to restart (judgement, unverified).
 double spot_efficiency(const Estimate& e) {
   const Seconds between = hours(e.question.cost.spot_mtbi_h.value_or(kSpotHours)), restart = seconds(600);
-  if (e.question.serves()) return 1 / (1 + restart / between);
+  if (e.question.is(kServes)) return 1 / (1 + restart / between);
   const Seconds planned = e.basis.interruptions.checkpoint;
   const Seconds checkpoint = planned > seconds(0) ? planned : seconds(60);
   return goodput({between / static_cast<double>(e.question.nodes), checkpoint, restart});
@@ -159,7 +159,7 @@ std::optional<TokenPrices> token_prices(const Estimate& e, double usd_h) {
 }
 
 void add_prefill_share(Estimate& e) {
-  if (!e.question.serves() || e.question.media) return;
+  if (!e.question.is(kServe)) return;
   const Serving& serving = e.basis.serving;
   const double out = e.question.serve.answer();
   const double prefill = in_seconds(serving.prefill);
@@ -178,9 +178,9 @@ void add_work(const Estimate& e, PricedOption& option, double usd_useful_gpu_h) 
     option.usd_per_1m_input_tokens = tokens->input;
     option.usd_per_1m_output_tokens = tokens->output;
   }
-  if (e.question.media && e.question.serves()) add_media_costs(e, option, usd_useful_gpu_h * e.question.gpus);
+  if (e.question.is(kMediaServe)) add_media_costs(e, option, usd_useful_gpu_h * e.question.gpus);
   // Images and audio have units of their own.
-  if (e.question.serves() && !option.usd_per_1k_images && !option.usd_per_audio_h &&
+  if (e.question.is(kServes) && !option.usd_per_1k_images && !option.usd_per_audio_h &&
       e.speed.requests_per_s.value_or(0) > 0)
     option.usd_per_1k_requests = usd_useful_gpu_h * e.question.gpus / (*e.speed.requests_per_s * 3600) * 1000;
   if (e.speed.days) option.usd_per_run = usd_useful_gpu_h * run_gpu_hours(e);
@@ -272,7 +272,7 @@ void add_own(Estimate& e, const ServerPrice& server, const Catalog& catalog) {
 
 // Models are hosted that are sold by the token.
 void add_hosted(Estimate& e, const Catalog& catalog) {
-  if (!e.question.serves() || e.question.media) return;
+  if (!e.question.is(kServe)) return;
   const std::optional<HostedPrice> price = hosted_price(e.question, catalog);
   if (!price) return;
   e.basis.hosted_input = hosted_input(e, *price);
@@ -355,7 +355,7 @@ void add_energy(Estimate& e) {
   const double kilowatts = in_watts(wall) / 1000 * busy_share(e);
   if (e.speed.days)
     e.cost.energy_kwh = kilowatts * *e.speed.days * 24 * q.runs();
-  else if (q.media)
+  else if (q.network())
     e.cost.energy_kwh = kilowatts * 1000 / *e.speed.requests_per_s / 3600;
   else if (e.speed.tokens_per_s && *e.speed.tokens_per_s > 0)
     e.cost.energy_kwh = kilowatts * 1e6 / *e.speed.tokens_per_s / 3600;
@@ -397,7 +397,7 @@ void add_power(Estimate& e, const Catalog& catalog) {
 double use_of(const Estimate& e) {
   const double use = usual_use(e.question.serve);
   const auto& rate = e.question.serve.requests_per_minute;
-  if (!rate || !e.question.media || !e.speed.requests_per_s) return use;
+  if (!rate || !e.question.network() || !e.speed.requests_per_s) return use;
   return std::min(1.0, use * *rate / 60 / *e.speed.requests_per_s);
 }
 
@@ -405,7 +405,7 @@ double use_of(const Estimate& e) {
 // those of a copy of the model.
 int together(const Estimate& e) {
   const Layout& l = e.basis.plan.layout;
-  if (!e.question.serves() || e.speed.disaggregation) return e.question.gpus;
+  if (e.question.is(kTrains) || e.speed.disaggregation) return e.question.gpus;
   return std::max(l.tensor * l.pipeline, l.expert);
 }
 
@@ -501,18 +501,18 @@ void add_cost(Estimate& e, const Catalog& catalog) {
   if (wants(q, CostMode::api)) add_hosted(e, catalog);
   if (q.cost.mode == CostMode::compare) add_break_even(e);
   add_chosen(e);
-  if (q.workload == Workload::train && !e.question.media) add_compute_optimal(e);
+  if (q.workload == Workload::train && q.is(kTrain)) add_compute_optimal(e);
   add_energy(e);
   add_power(e, catalog);
   CostChoice& taken = e.basis.cost_taken = q.cost;
   fill_in_rent(taken, e, rents);
   fill_in_own(taken, e, server, catalog);
-  if (q.serves() && !e.question.media) fill_in_hosted(taken, e, catalog);
+  if (q.is(kServe)) fill_in_hosted(taken, e, catalog);
 }
 
 // Requests come independently of each other: with n in flight in the mean, e^-n of the time none is there.
 double busy_share(const Estimate& e) {
-  const bool at_rate = e.question.serves() && e.question.serve.requests_per_minute && !e.question.media;
+  const bool at_rate = e.question.is(kServe) && e.question.serve.requests_per_minute;
   return at_rate ? -std::expm1(-e.basis.serving.in_flight) : 1;
 }
 
@@ -520,8 +520,8 @@ double working_share(const Question& q) { return q.serve.requests_per_minute ? 1
 
 bool does_its_work(const Estimate& e) {
   const auto& rate = e.question.serve.requests_per_minute;
-  const bool behind = e.question.serves() && e.question.media ? rate && *rate / 60 > *e.speed.requests_per_s
-                                                              : e.basis.serving.saturated;
+  const bool behind =
+      e.question.is(kMediaServe) ? rate && *rate / 60 > *e.speed.requests_per_s : e.basis.serving.saturated;
   return e.memory.fit != Fit::no && !behind && !e.hindrance();
 }
 

@@ -43,7 +43,7 @@ int affordable(const ServingInput& load, double users, int wanted, double steps)
 int affordable(const Estimate& e) { return affordable(e.basis.load, users_before(e), kRequests, kMostSteps); }
 
 bool can_simulate(const Estimate& e) {
-  if (!e.question.serves() || e.question.media || e.basis.serving.saturated) return false;
+  if (!e.question.is(kServe) || e.basis.serving.saturated) return false;
   return affordable(e) >= kFewest && users_before(e) <= kMostUsers;
 }
 
@@ -173,7 +173,7 @@ double try_targets(Estimate& e) {
 }
 
 void check_targets(Estimate& e) {
-  if (!e.question.serves() || !e.question.serve.slo.wanted()) return;
+  if (e.question.is(kTrains) || !e.question.serve.slo.wanted()) return;
   add_percentiles(e);
   const bool without_end = e.basis.serving.saturated && affordable(e) >= kFewest;
   if (!e.speed.percentiles && !without_end) return;

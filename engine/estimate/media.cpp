@@ -13,26 +13,18 @@ namespace {
 
 bool is_picture(Item item) { return item == Item::image || item == Item::video; }
 
-// Most items at once, by doubling and halving the step; memory grows with them.
-int largest_batch(const Estimate& e) {
-  const Bytes budget = memory_budget(e.question);
-  const MediaPlan& media = *e.basis.plan.media;
-  const auto fits = [&](int batch) {
-    if (e.question.serves())
-      return media_memory(media.passes, {e.question.weights, static_cast<double>(batch), media.in_turn}).total() <=
-             budget;
-    MediaTrainingMemoryInput in = media.training;
-    in.micro_batch = batch;
-    return media_training_memory(media.passes, in).total() <= budget;
-  };
+// Most items at once, by doubling and halving the step; memory, in bytes of a batch, grows with them.
+template <class Memory>
+int largest_batch(const Question& q, Memory memory) {
+  const Bytes budget = memory_budget(q);
   constexpr int kMost = 65536;
   int good = 0;
   for (int step = kMost; step >= 1; step /= 2)
-    if (good + step <= kMost && fits(good + step)) good += step;
+    if (good + step <= kMost && memory(good + step) <= budget) good += step;
   return good;
 }
 
-void add_serving(Estimate& e, const Catalog& catalog) {
+void add_speed(Estimate& e, const Catalog& catalog) {
   const Question& q = e.question;
   const MediaPlan& media = *e.basis.plan.media;
   const MediaTime time =
@@ -43,9 +35,10 @@ void add_serving(Estimate& e, const Catalog& catalog) {
   s.batch_ms = batch_s * 1e3;
   s.concurrency = media.batch * q.gpus;
   s.requests_per_s = items_per_s / media.windows;
-  if (is_picture(q.media->item)) s.images_per_s = items_per_s;
-  if (q.media->item == Item::sequence) s.tokens_per_s = items_per_s * media.request.tokens;
-  if (q.media->item == Item::window) {
+  const Item item = q.network()->item;
+  if (is_picture(item)) s.images_per_s = items_per_s;
+  if (item == Item::sequence) s.tokens_per_s = items_per_s * media.request.tokens;
+  if (item == Item::window) {
     s.audio_s_per_s = *s.requests_per_s * media.audio_s;
     s.real_time_factor = std::ceil(media.windows / media.batch) * batch_s / media.audio_s;
   }
@@ -80,10 +73,50 @@ MediaTrainingSpeedInput training_input(const Estimate& e) {
   return in;
 }
 
+}  // namespace
+
+ModelSummary media_summary(const Question& q, const Plan& plan) {
+  ModelSummary m;
+  m.name = q.model->name;
+  m.params_b = total_params(*q.network()) / 1e9;
+  m.active_params_b = m.params_b;
+  Flop work;
+  for (const Pass& pass : plan.media->passes) work += pass.runs * pass.inputs * pass.work;
+  m.gflop_per_request = plan.media->windows * in_flop(work) / 1e9;
+  return m;
+}
+
+void add_media_serving(Estimate& e, const Catalog& catalog) {
+  Question& q = e.question;
+  const MediaModel& model = *q.network();
+  const MediaPlan& media = *e.basis.plan.media;
+  e.memory.max_batch = largest_batch(q, [&](int batch) {
+    return media_memory(media.passes, {q.weights, static_cast<double>(batch), media.in_turn}).total();
+  });
+  if (e.memory.host_gb) *e.memory.host_gb *= q.gpus;
+  add_speed(e, catalog);
+  q.serve.batch = static_cast<int>(media.batch);
+  if (is_picture(model.item)) {
+    q.serve.width = static_cast<int>(media.request.width);
+    q.serve.height = static_cast<int>(media.request.height);
+  }
+  if (model.record.kind == ModelKind::diffusion) {
+    q.serve.steps = static_cast<int>(media.request.steps);
+    q.serve.guidance = media.request.guidance;
+  }
+  if (media.audio_s > 0) q.serve.audio_s = media.audio_s;
+}
+
 void add_media_training(Estimate& e, const Catalog& catalog) {
-  const Question& q = e.question;
+  Question& q = e.question;
   const Plan& plan = e.basis.plan;
-  const MediaTrainingStep step = media_training_step(plan.media->passes, training_input(e), q.device);
+  const MediaPlan& media = *plan.media;
+  e.memory.max_micro_batch = largest_batch(q, [&](int batch) {
+    MediaTrainingMemoryInput in = media.training;
+    in.micro_batch = batch;
+    return media_training_memory(media.passes, in).total();
+  });
+  const MediaTrainingStep step = media_training_step(media.passes, training_input(e), q.device);
   const Seconds time = step.total();
   SpeedResult& s = e.speed;
   describe_step(s, step.lines, time, step.model_flop, step.hardware_flop, plan, q);
@@ -93,46 +126,9 @@ void add_media_training(Estimate& e, const Catalog& catalog) {
   s.layout.micro_batch = plan.training.micro_batch;
   add_range(s, catalog, q.device.media.id, "train_samples_per_s", "samples_per_s", s.samples_per_s);
   e.basis.training.model_flop = step.model_flop;
-}
-
-}  // namespace
-
-ModelSummary media_summary(const Question& q, const Plan& plan) {
-  ModelSummary m;
-  m.name = q.model->name;
-  m.params_b = total_params(*q.media) / 1e9;
-  m.active_params_b = m.params_b;
-  Flop work;
-  for (const Pass& pass : plan.media->passes) work += pass.runs * pass.inputs * pass.work;
-  m.gflop_per_request = plan.media->windows * in_flop(work) / 1e9;
-  return m;
-}
-
-void add_media_figures(Estimate& e, const Catalog& catalog) {
-  Question& q = e.question;
-  const MediaPlan& media = *e.basis.plan.media;
-  if (q.serves()) {
-    e.memory.max_batch = largest_batch(e);
-    if (e.memory.host_gb) *e.memory.host_gb *= e.question.gpus;
-    add_serving(e, catalog);
-    q.serve.batch = static_cast<int>(media.batch);
-    const bool denoises = e.question.media->record.kind == ModelKind::diffusion;
-    if (is_picture(e.question.media->item)) {
-      q.serve.width = static_cast<int>(media.request.width);
-      q.serve.height = static_cast<int>(media.request.height);
-    }
-    if (denoises) {
-      q.serve.steps = static_cast<int>(media.request.steps);
-      q.serve.guidance = media.request.guidance;
-    }
-    if (media.audio_s > 0) q.serve.audio_s = media.audio_s;
-  } else {
-    e.memory.max_micro_batch = largest_batch(e);
-    add_media_training(e, catalog);
-    q.train.method = Method::full;
-    const auto [least, most] = std::minmax(media.request.width, media.request.height);
-    if (is_picture(e.question.media->item) && least >= most) q.train.image_size = static_cast<int>(most);
-  }
+  q.train.method = Method::full;
+  const auto [least, most] = std::minmax(media.request.width, media.request.height);
+  if (is_picture(q.network()->item) && least >= most) q.train.image_size = static_cast<int>(most);
 }
 
 void add_media_costs(const Estimate& e, PricedOption& option, double usd_h) {

@@ -88,7 +88,7 @@ double kind_gb(const Estimate& e, MemoryKind kind) {
 }
 
 std::optional<double> highest_rate(const Estimate& e) {
-  return e.question.media ? e.speed.requests_per_s : e.speed.max_requests_per_s;
+  return e.question.network() ? e.speed.requests_per_s : e.speed.max_requests_per_s;
 }
 
 LayoutResult layout_result(const Plan& plan) {
@@ -138,20 +138,18 @@ void add_range(SpeedResult& speed, const Catalog& catalog, const std::string& de
 double caution_of(const Estimate& e, const Catalog& catalog) {
   const Question& q = e.question;
   const Device& d = q.device;
-  const bool serves = e.question.serves();
-  const char* figure = q.media  ? (serves ? "media_requests_per_s" : "train_samples_per_s")
-                       : serves ? token_error(e)
-                                : "train_tokens_per_s";
-  const std::string& device_class = q.media  ? d.media.id
-                                    : serves ? serving_efficiency(e.basis.plan, q).id
-                                             : d.training.id;
+  const char* figure =
+      q.is(kServe) ? token_error(e) : q.by_job("", "train_tokens_per_s", "media_requests_per_s", "train_samples_per_s");
+  const std::string& device_class = q.is(kServe)
+                                        ? serving_efficiency(e.basis.plan, q).id
+                                        : *q.by_job(&d.efficiency.id, &d.training.id, &d.media.id, &d.media.id);
   const FigureError* error = error_of(catalog.calibration, figure, device_class);
   const FigureError* over_all = error_of(catalog.calibration, figure, "");
   if (!error || !over_all) return kUnmeasured;
   const std::vector<std::string>& vendors = error->vendors;
   const bool of_vendor = vendors.empty() || contains(vendors, q.accelerator->vendor);
   const double most = error->most.accelerators;
-  const bool together = !serves || q.media || most <= 0 || replica_load(e).accelerators <= most;
+  const bool together = !q.is(kServe) || most <= 0 || replica_load(e).accelerators <= most;
   const bool measured = !error->device_class.empty() && of_vendor && together;
   return measured ? 1 : std::min(kUnmeasured, 1 + std::max(over_all->p90, error->p90));
 }
@@ -184,7 +182,7 @@ void add_derived_ranges(Estimate& e) {
     derive(e, figure, value, from, of, true);
   };
   shrinks("tokens_per_s_per_request", s.tokens_per_s_per_request, "tpot_ms", s.tpot_ms);
-  if (e.question.serves()) {
+  if (e.question.is(kServes)) {
     grows("requests_per_s", s.requests_per_s, "tokens_per_s", s.tokens_per_s);
     grows("tokens_per_s", s.tokens_per_s, "requests_per_s", s.requests_per_s);
     grows("audio_s_per_s", s.audio_s_per_s, "requests_per_s", s.requests_per_s);

@@ -91,7 +91,7 @@ void add_ranges(SpeedResult& s, const Estimate& e, const Catalog& catalog, LoadK
   add_range(s, catalog, device_class, "ttft", "ttft_ms", s.ttft_ms, load);
   add_range(s, catalog, device_class, token_error(e), "tpot_ms", s.tpot_ms, load);
   if (asked == LoadKind::in_flight) add_rate_range(s, e, catalog);
-  if (e.question.speculation) return;
+  if (e.question.speculation()) return;
   // What comes at a rate that is kept up with is answered at that rate.
   if (asked == LoadKind::most || e.basis.serving.saturated)
     add_range(s, catalog, device_class, "output_tokens_per_s", "tokens_per_s", s.tokens_per_s, load);
@@ -99,11 +99,11 @@ void add_ranges(SpeedResult& s, const Estimate& e, const Catalog& catalog, LoadK
 
 InferenceSpeedInput speed_input_of(const Plan& plan, const Question& q) {
   InferenceSpeedInput in{q.weights, q.kv, plan.layout};
-  in.eager = q.serve.eager || q.engine->launches_each;
+  in.eager = q.serve.eager || q.engine().launches_each;
   if (plan.host_dense > 0 || plan.host_experts > 0)
     in.host = HostShare{plan.host_dense, plan.host_experts, plan.host_cache, *q.host};
-  in.speculation = q.speculation;
-  if (q.engine->fills_caches_only && q.model->caches_first) in.prompt_layers = until_last_cache(q.model);
+  in.speculation = q.speculation();
+  if (q.engine().fills_caches_only && q.model->caches_first) in.prompt_layers = until_last_cache(q.model);
   return in;
 }
 
@@ -118,16 +118,16 @@ ServingInput load_of(const Plan& plan, const Question& q, const Wanted& w) {
   load.prefix_hit_rate = q.serve.prefix_hit_rate;
   load.sequences = sequences_of(plan);
   load.prefill_chunk = prefill_chunk(q);
-  load.whole_prompts = q.engine->whole_prompts;
-  load.prompts_first = q.engine->prompts_first;
-  if (q.engine->pipeline_tokens > 0) load.pipeline_tokens = q.engine->pipeline_tokens;
+  load.whole_prompts = q.engine().whole_prompts;
+  load.prompts_first = q.engine().prompts_first;
+  if (q.engine().pipeline_tokens > 0) load.pipeline_tokens = q.engine().pipeline_tokens;
   const double fit = most_sequences(plan, q, plan.room, memory_budget(q));
   if (fit >= 1) load.capacity = fit;
   // Who asks for as many as fit raises the engine's own limit.
   if (w.max_sequences)
     load.max_sequences = *w.max_sequences;
-  else if (!std::isinf(w.concurrency) && q.small_device && q.engine->small_sequences)
-    load.max_sequences = *q.engine->small_sequences;
+  else if (!std::isinf(w.concurrency) && q.serving().small_device && q.engine().small_sequences)
+    load.max_sequences = *q.engine().small_sequences;
   return load;
 }
 
@@ -198,7 +198,7 @@ std::optional<double> pays_up_to(const Question& q, const InferenceSpeedInput& w
 SpeculationResult speculation_result(const Estimate& e) {
   const Question& q = e.question;
   const Plan& plan = e.basis.plan;
-  const Speculation& speculation = *q.speculation;
+  const Speculation& speculation = *q.speculation();
   InferenceSpeedInput without = e.basis.speed_input;
   without.speculation.reset();
   SpeculationResult out;
@@ -279,11 +279,11 @@ void fill_in(Question& q, const Plan& plan) {
   ServeChoice& serve = q.serve;
   serve.max_context = plan.context;
   serve.prefill_chunk = prefill_chunk(q);
-  if (!q.engine->id.empty()) serve.engine = q.engine->id;
-  if (!q.speculation) return;
-  serve.speculative.tokens = q.speculation->tokens;
-  serve.speculative.acceptance = q.speculation->acceptance;
-  if (!serve.speculative.draft) serve.speculative.draft = std::string(word_of(q.speculation->drafter));
+  if (!q.engine().id.empty()) serve.engine = q.engine().id;
+  if (!q.speculation()) return;
+  serve.speculative.tokens = q.speculation()->tokens;
+  serve.speculative.acceptance = q.speculation()->acceptance;
+  if (!serve.speculative.draft) serve.speculative.draft = std::string(word_of(q.speculation()->drafter));
 }
 
 // The plan before any time is known: of a rate for as many requests as fit.
@@ -359,7 +359,7 @@ std::vector<ServedPlan> other_plans(const Question& q, const Wanted& w, const Pl
       if (same || add(tensor, pipeline, {}) || q.device.fabric_domain > 1) break;
     }
   const bool open =
-      !w.parallel.expert && !w.parallel.pipeline && q.engine->attends_apart && q.model->expert_layers() > 0;
+      !w.parallel.expert && !w.parallel.pipeline && q.engine().attends_apart && q.model->expert_layers() > 0;
   if (open && (q.gpus > q.per_node || least.memory.total() > budget)) {
     if (q.per_node > 1 && q.per_node < q.gpus) add(1, 1, q.per_node);
     add(1, 1, q.gpus);
@@ -421,7 +421,7 @@ void add_serving_figures(Estimate& e) {
   e.speed = serving_speed(e.basis.serving, plan);
   if (disaggregated(q)) add_pools(e, pools_of(plan, q, wanted_of(q), e.basis.speed_input));
   if (q.serve.requests_per_minute) e.speed.max_requests_per_s = e.basis.serving.largest_rate * plan.layout.data;
-  if (q.speculation) e.speed.speculation = speculation_result(e);
+  if (q.speculation()) e.speed.speculation = speculation_result(e);
   fill_in(e.question, plan);
 }
 
@@ -430,7 +430,7 @@ const Efficiency& serving_efficiency(const Plan& plan, const Question& q) {
 }
 
 const char* token_error(const Estimate& e) {
-  if (e.question.speculation) return "drafted";
+  if (e.question.speculation()) return "drafted";
   return e.basis.plan.concurrency <= e.basis.plan.layout.data ? "decode_single" : "tpot";
 }
 

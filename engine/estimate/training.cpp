@@ -19,8 +19,8 @@ namespace {
 
 // The completions of a GRPO step, as many together as fit.
 Rollouts rollouts_of(const Plan& plan, const Question& q) {
-  if (!q.rollouts) return {};
-  const Question& at = *q.rollouts;
+  if (!q.training().rollouts) return {};
+  const Question& at = *q.training().rollouts;
   const Result<Plan> most = plan_serving(at, wanted_of(at));
   if (!most) return {};
   Plan all = *most;

@@ -30,7 +30,8 @@ void add_compute_optimal(Estimate& e);
 
 // Models that are not token decoders, served or trained.
 ModelSummary media_summary(const Question& question, const Plan& plan);
-void add_media_figures(Estimate& e, const Catalog& catalog);
+void add_media_serving(Estimate& e, const Catalog& catalog);
+void add_media_training(Estimate& e, const Catalog& catalog);
 // Fills in what images, tokens read or hours of audio cost where all accelerators take `usd_h` an hour.
 void add_media_costs(const Estimate& e, PricedOption& option, double usd_h);
 

@@ -20,11 +20,11 @@ bool everything_given(const ParallelChoice& p) { return p.tensor && p.pipeline &
 bool is_divided(const ParallelChoice& p) { return p.tensor || p.pipeline || p.context || p.expert; }
 
 bool divides(const Question& q, std::string_view way) {
-  if (q.serves()) return takes_word(q.engine->takes, way, "parallelism");
+  if (q.is(kServes)) return takes_word(q.engine().takes, way, "parallelism");
   const ParallelChoice& p = q.parallel;
   const Sharding asked = p.sharding.value_or(Sharding::none);
   if (asked != Sharding::none && asked != Sharding::zero1 && !is_divided(p)) return false;
-  const TrainingFramework& f = *q.framework;
+  const TrainingFramework& f = q.framework();
   // Software without tensor ranks puts layers on several GPUs only where that is asked for.
   return takes_word(f.takes, way, "parallelism") && takes_word(f.takes, "/parallel/tensor", "parallelism") &&
          (is_divided(p) || f.divides_first || q.method() == Method::full);
@@ -35,13 +35,13 @@ std::vector<int> pipeline_sizes(const Question& q, const ParallelChoice& p, int 
   if (!divides(q, "/parallel/pipeline")) return {1};
   std::vector<int> sizes;
   for (int size = 1; size * tensor <= q.gpus && size <= q.model->layers(); ++size)
-    if (q.gpus % (size * tensor) == 0 && (q.serves() || is_staged(q.model, size))) sizes.push_back(size);
+    if (q.gpus % (size * tensor) == 0 && (q.is(kServes) || is_staged(q.model, size))) sizes.push_back(size);
   return sizes;
 }
 
 std::vector<int> tensor_choices(const Question& q, const ParallelChoice& p) {
   if (p.tensor) return {*p.tensor};
-  if (!divides(q, "/parallel/tensor") || (q.serves() && q.engine->splits_layers)) return {1};
+  if (!divides(q, "/parallel/tensor") || (q.is(kServes) && q.engine().splits_layers)) return {1};
   std::vector<int> sizes;
   for (int size = 1; size <= q.per_node; ++size)
     if (q.gpus % size == 0 && undivided(q.model, layout_with(q, p, size, 1)).number == 0) sizes.push_back(size);
@@ -70,14 +70,14 @@ Layout layout_with(const Question& q, const ParallelChoice& p, int tensor, int p
   layout.virtual_stages = p.virtual_stages.value_or(usual_pieces(q.model, pipeline));
   if (p.virtual_stages) layout.schedule = Schedule::interleaved;
   layout.per_node = q.per_node;
-  layout.pads_heads = q.serves() && q.engine->pads_heads;
-  if (!q.serves()) layout.sharding = p.sharding.value_or(usual_sharding(layout));
-  if (!q.serves()) return layout;
+  layout.pads_heads = q.is(kServes) && q.engine().pads_heads;
+  if (q.is(kTrains)) layout.sharding = p.sharding.value_or(usual_sharding(layout));
+  if (q.is(kTrains)) return layout;
   layout.expert_block = q.weights->expert_block;
   if (p.expert) return layout;
   Layout spread = layout;  // experts by number where their width is not divided
   spread.expert = tensor;
-  if (q.engine->attends_apart && undivided(q.model, layout).number > 0 && is_legal(q.model, spread, q.gpus))
+  if (q.engine().attends_apart && undivided(q.model, layout).number > 0 && is_legal(q.model, spread, q.gpus))
     return spread;
   return layout;
 }

@@ -42,7 +42,7 @@ Bytes draft_bytes(const Plan& plan) {
 Bytes with_host(Bytes budget, const Architecture& model, const Plan& plan, const Question& q) {
   if (!q.host) return budget;
   if (q.host_shares) return budget + plan.host_memory / plan.layout.devices();
-  if (q.engine->cache_with_layers) return budget + host_room(q);
+  if (q.engine().cache_with_layers) return budget + host_room(q);
   return budget + std::min(weights_per_gpu(model, q.weights, plan.layout), host_room(q));
 }
 
@@ -93,7 +93,7 @@ Limits room_for_users(const Plan& plan, const Question& question) {
 
 Limits limits_of(const Plan& plan, const Question& question) {
   const Bytes budget = memory_budget(question);
-  Limits limits = question.serves() ? serving_limits(plan, question, budget) : training_limits(plan, question, budget);
+  Limits limits = (question.is(kServe) ? serving_limits : training_limits)(plan, question, budget);
   // A dense model that fits is one, though its shape be leaner or fatter than the usual.
   if (question.model->expert_layers() == 0 && plan.memory.total() <= budget)
     limits.params_b = std::max(*limits.params_b, total_params(question.model) / 1e9);

@@ -14,7 +14,7 @@ constexpr double kUsualAnswer = 200;  // tokens of a text that a network writes 
 constexpr double kTokensPerAudioSecond = 2.5;
 
 MediaRequest request_of(const Question& q) {
-  const ModelRecord& record = q.media->record;
+  const auto& [record, item, encoder] = *q.network();
   MediaRequest out;
   out.width = q.serve.width.value_or(record.image_size.value_or(0));
   out.height = q.serve.height.value_or(record.image_height.value_or(record.image_size.value_or(0)));
@@ -23,13 +23,16 @@ MediaRequest request_of(const Question& q) {
   out.tokens = std::min<double>(q.serve.prompt(), record.max_context.value_or(q.serve.prompt()));
   const double window = std::min(record.window_s.value_or(30), q.serve.audio_s.value_or(30));
   out.answer_tokens =
-      q.serve.output_tokens.value_or(q.media->item == Item::window ? kTokensPerAudioSecond * window : kUsualAnswer);
-  if (!q.serves()) {
-    out.steps = 1;  // each sample is trained on one noise level
-    out.guidance = false;
-    out.tokens = std::min<double>(q.train.sequence, record.max_context.value_or(q.train.sequence));
-    if (q.train.image_size) out.width = out.height = *q.train.image_size;
-  }
+      q.serve.output_tokens.value_or(item == Item::window ? kTokensPerAudioSecond * window : kUsualAnswer);
+  return out;
+}
+
+MediaRequest sample_of(const Question& q) {
+  MediaRequest out = request_of(q);
+  out.steps = 1;  // each sample is trained on one noise level
+  out.guidance = false;
+  out.tokens = std::min<double>(q.train.sequence, q.network()->record.max_context.value_or(q.train.sequence));
+  if (q.train.image_size) out.width = out.height = *q.train.image_size;
   return out;
 }
 
@@ -49,7 +52,7 @@ bool fits_media(const Question& q, const MediaPlan& media, double batch) {
 // ComfyUI does and diffusers' enable_model_cpu_offload. Not where the host's memory is the device's own, or too small.
 bool takes_turns(const Question& q, const MediaPlan& media) {
   const Accelerator& a = q.accelerator;
-  if (q.media->record.kind != ModelKind::diffusion || is_computer(a) || a.segment == Segment::cpu) return false;
+  if (q.network()->record.kind != ModelKind::diffusion || is_computer(a) || a.segment == Segment::cpu) return false;
   if (fits_media(q, media, 1)) return false;
   return !q.host || media_memory(media.passes, {q.weights, 1, true}).host <= host_room(q);
 }
@@ -60,19 +63,20 @@ double serving_batch(const Question& q, const MediaPlan& media) {
   const bool as_many = q.serve.concurrency ? std::isinf(*q.serve.concurrency) : q.workload == Workload::batch;
   if (as_many) return largest_power_of_two(kMostTogether, fits);
   if (q.serve.concurrency) return std::max(1.0, std::ceil(*q.serve.concurrency / q.gpus));
-  const bool alone = q.media->record.kind == ModelKind::diffusion || q.media->item == Item::window;
+  const MediaModel& model = *q.network();
+  const bool alone = model.record.kind == ModelKind::diffusion || model.item == Item::window;
   return alone ? 1 : largest_power_of_two(kUsualBatch, fits);
 }
 
-Plan copies(const Question& q) {
+Plan copies(const Question& q, const MediaRequest& request, bool compiled) {
   Plan plan;
   plan.layout.data = q.gpus;
   plan.layout.per_node = q.per_node;
   plan.why = q.gpus > 1 ? "a copy of the model on every accelerator" : "";
   MediaPlan& media = plan.media.emplace();
-  media.request = request_of(q);
-  media.passes = passes_of(*q.media, media.request);
-  media.compiled = q.serves() ? !q.serve.eager : q.train.compiled;
+  media.request = request;
+  media.passes = passes_of(*q.network(), request);
+  media.compiled = compiled;
   return plan;
 }
 
@@ -90,25 +94,26 @@ double media_samples(const Question& q) {
 }
 
 Plan plan_media_serving(const Question& q) {
-  Plan plan = copies(q);
+  Plan plan = copies(q, request_of(q), !q.serve.eager);
+  const MediaModel& model = *q.network();
   MediaPlan& media = *plan.media;
   media.in_turn = takes_turns(q, media);
   if (media.in_turn)
     plan.why.append(plan.why.empty() ? "" : ", ").append("each network in turn, the others in host memory");
   media.batch = serving_batch(q, media);
-  if (q.media->item == Item::window) {
-    const double window = q.media->record.window_s.value_or(30);
+  if (model.item == Item::window) {
+    const double window = model.record.window_s.value_or(30);
     media.audio_s = q.serve.audio_s.value_or(window);
     media.windows = std::ceil(media.audio_s / window);
   }
   plan.memory = media_memory(media.passes, {q.weights, media.batch, media.in_turn});
   plan.concurrency = media.batch * q.gpus;
-  plan.context = plan.mean_context = q.media->item == Item::sequence ? media.request.tokens : 0;
+  plan.context = plan.mean_context = model.item == Item::sequence ? media.request.tokens : 0;
   return plan;
 }
 
 Plan plan_media_training(const Question& q) {
-  Plan plan = copies(q);
+  Plan plan = copies(q, sample_of(q), q.train.compiled);
   MediaPlan& media = *plan.media;
   MediaTrainingMemoryInput& in = media.training;
   in.optimizer = q.train.optimizer;

@@ -25,7 +25,7 @@ bool has_undivided_cache(const Architecture& model) {
 std::optional<Layout> apart(const Question& q, const Wanted& w) {
   const ParallelChoice& p = w.parallel;
   const bool open = !(p.tensor || p.pipeline || p.data || p.expert);
-  if (!open || !q.engine->attends_apart || !has_undivided_cache(q.model) || q.gpus == 1) return std::nullopt;
+  if (!open || !q.engine().attends_apart || !has_undivided_cache(q.model) || q.gpus == 1) return std::nullopt;
   Layout layout = layout_with(q, w.parallel, 1, 1);
   const auto fits = [&](int ranks) {
     layout.expert = ranks;
@@ -85,8 +85,8 @@ std::string reason(const Question& q, const ParallelChoice& asked, const Plan& p
   if (!fits) return nothing_fits(plan, q) + ", so the most divided layout is shown";
   if (layout.devices() == 1) return "";
   if (plan.host_memory > bytes(0)) return "of the layouts that fit, the one that leaves least to host memory";
-  if (q.engine->splits_layers && !asked.tensor)
-    return "layers over as few accelerators as hold them, as " + q.engine->name + " does unless told otherwise";
+  if (q.engine().splits_layers && !asked.tensor)
+    return "layers over as few accelerators as hold them, as " + q.engine().name + " does unless told otherwise";
   if (layout.expert > layout.tensor) return "attention by requests and experts by accelerators hold the most requests";
   std::string text = "the smallest tensor parallel size within a machine that fits";
   if (layout.pipeline > 1) text += ", then pipeline stages";
@@ -104,7 +104,7 @@ Bytes expert_bytes(const Question& q, const Layout& layout) {
 // moves nothing less. `dense`: of the layers beside their experts.
 HostShares beyond_shares(const Question& q, Bytes beyond, Bytes dense, Bytes experts) {
   if (beyond <= bytes(0)) return {};
-  if (q.engine->moves_layers) {
+  if (q.engine().moves_layers) {
     const double layers = q.model->layers(), whole = std::ceil(layers * (beyond / (dense + experts))) / layers;
     return {whole, whole};
   }
@@ -134,10 +134,10 @@ void move_to_host(Plan& plan, const Question& q) {
   if (!q.host || weights == lines.end()) return;
   Bytes cache;
   for (const MemoryLine& line : lines)
-    if (q.engine->cache_with_layers && is_layers_cache(line)) cache += line.amount;
+    if (q.engine().cache_with_layers && is_layers_cache(line)) cache += line.amount;
   const Bytes experts = std::min(expert_bytes(q, plan.layout), weights->amount);
   const Bytes dense = weights->amount - experts;
-  const Bytes free = std::min(memory_budget(q), q.usable - q.engine->left_free);
+  const Bytes free = std::min(memory_budget(q), q.usable - q.engine().left_free);
   const Bytes room = (1 - 1e-9) * free;  // less than rounding could take
   const Bytes beyond = std::min({plan.memory.total() - room, weights->amount + cache, host_room(q)});
   const HostShares shares = q.host_shares ? *q.host_shares : beyond_shares(q, beyond, dense + cache, experts);
@@ -148,7 +148,7 @@ void move_to_host(Plan& plan, const Question& q) {
   plan.host_experts = moved / wanted * shares.experts;
   plan.host_memory = static_cast<double>(plan.layout.devices()) * moved;
   move(*weights, plan.host_dense * dense + plan.host_experts * experts);
-  if (!q.engine->cache_with_layers) return;
+  if (!q.engine().cache_with_layers) return;
   plan.host_cache = plan.host_dense;
   for (MemoryLine& line : lines)
     if (is_layers_cache(line)) move(line, plan.host_cache * line.amount);
@@ -165,18 +165,18 @@ struct DraftMemory {
 
 // Prediction layers lie with the last stage of a pipeline, divided as the model's own.
 DraftMemory draft_memory(const Plan& plan, const Question& q, double tokens) {
-  if (!q.speculation || q.speculation->drafter == Drafter::ngram) return {};
-  const Architecture& draft = q.speculation->draft;
+  if (!q.speculation() || q.speculation()->drafter == Drafter::ngram) return {};
+  const Architecture& draft = q.speculation()->draft;
   InferenceMemoryInput in = plan.serving;
   in.drafted = 0;
-  if (q.speculation->drafter == Drafter::model) {
+  if (q.speculation()->drafter == Drafter::model) {
     in.layout = draft_layout(draft, plan.layout);
   } else {
     in.layout.pipeline = 1;
     in.weights = prediction_format(q.weights);
   }
-  const bool apart = q.engine->logits == LogitsOf::chunk;  // each has buffers of its own, reserved at loading
-  if (apart) in.kv = NumberFormat{};                       // and types of cache of its own: 16 bits unless asked for
+  const bool apart = q.engine().logits == LogitsOf::chunk;  // each has buffers of its own, reserved at loading
+  if (apart) in.kv = NumberFormat{};                        // and types of cache of its own: 16 bits unless asked for
   return {weights_per_gpu(draft, in.weights, in.layout), sequence_bytes_per_gpu(draft, in, tokens),
           apart ? passing_per_gpu(draft, in) : Bytes{}};
 }
@@ -185,9 +185,9 @@ void add_draft_lines(Plan& plan, const Question& q) {
   const DraftMemory draft = draft_memory(plan, q, plan.serving.context);
   if (draft.weights <= bytes(0)) return;
   const double bits = prediction_format(q.weights).bits;
-  const bool wider = q.speculation->drafter == Drafter::mtp && bits != q.weights->bits;
+  const bool wider = q.speculation()->drafter == Drafter::mtp && bits != q.weights->bits;
   add_line(plan.memory, {"draft_weights", "Draft model or layers", MemoryKind::weights, draft.weights,
-                         whole(total_params(q.speculation->draft)) + " parameters " +
+                         whole(total_params(q.speculation()->draft)) + " parameters " +
                              (wider ? "in " + significant(bits, 4) + " bits" : "in the weight format of the model"),
                          q.weights->source, MemoryOf::draft});
   add_line(plan.memory,
@@ -195,7 +195,7 @@ void add_draft_lines(Plan& plan, const Question& q) {
             counted(plan.serving.sequences, "sequence", "sequences") + " × " + whole(plan.serving.context) + " tokens",
             "", MemoryOf::draft});
   add_line(plan.memory, {"draft_pass", "Logits and activations of the draft", MemoryKind::activations, draft.pass,
-                         "reserved beside the model's", q.engine->source, MemoryOf::draft});
+                         "reserved beside the model's", q.engine().source, MemoryOf::draft});
 }
 
 // What memory the plan takes, without words; what lies in host memory still counted.
@@ -208,7 +208,7 @@ Bytes memory_of(const Plan& plan, const Question& q) {
 // Sequences that the engine lets run together, unless more are asked for.
 double sequences_limit(const Question& q, const Wanted& w) {
   if (w.max_sequences) return *w.max_sequences;
-  return q.small_device && q.engine->small_sequences ? *q.engine->small_sequences : q.engine->sequences;
+  return q.serving().small_device && q.engine().small_sequences ? *q.engine().small_sequences : q.engine().sequences;
 }
 
 void fill_memory(Plan& plan, const Question& q) {
@@ -228,17 +228,17 @@ Plan serving_plan(const Question& q, const Wanted& w, const Layout& layout) {
   plan.layout = layout;
   plan.context = serve.max_context.value_or(serve.prompt() + answer);
   plan.mean_context = serve.prompt() + answer / 2;
-  plan.room = q.engine->reserves_answer ? serve.prompt() + answer : plan.mean_context;
+  plan.room = q.engine().reserves_answer ? serve.prompt() + answer : plan.mean_context;
   InferenceMemoryInput& in = plan.serving;
   in.weights = q.weights;
   in.kv = q.kv;
   in.layout = layout;
-  in.engine = q.engine;
+  in.engine = q.serving().engine;
   in.eager = q.serve.eager;
   in.prefill_chunk = prefill_chunk(q);
-  if (q.speculation) in.drafted = q.speculation->tokens;
+  if (q.speculation()) in.drafted = q.speculation()->tokens;
   in.limit = sequences_limit(q, w);
-  if (!q.engine->kept_free.empty()) in.kept = q.usable * (1 - memory_fraction_of(q));
+  if (!q.engine().kept_free.empty()) in.kept = q.usable * (1 - memory_fraction_of(q));
   in.context = plan.context;
   in.prompt = serve.prompt();
   const double wanted = w.concurrency;
@@ -267,8 +267,8 @@ void list_memory(Plan& plan, const Question& q) {
 }
 
 double prefill_chunk(const Question& q) {
-  const std::optional<double>& small = q.engine->small_prefill_chunk;
-  return q.serve.prefill_chunk.value_or(q.small_device && small ? *small : q.engine->prefill_chunk);
+  const std::optional<double>& small = q.engine().small_prefill_chunk;
+  return q.serve.prefill_chunk.value_or(q.serving().small_device && small ? *small : q.engine().prefill_chunk);
 }
 
 Bytes host_room(const Question& q) { return q.host_memory * q.nodes / q.gpus; }
@@ -276,10 +276,10 @@ Bytes host_room(const Question& q) { return q.host_memory * q.nodes / q.gpus; }
 namespace {
 
 // What a step takes lies in what the engine's share of the memory leaves: no more is kept beside it.
-bool keeps_free(const Question& q) { return q.serves() && !q.media && !q.engine->kept_free.empty(); }
+bool keeps_free(const Question& q) { return q.is(kServe) && !q.engine().kept_free.empty(); }
 
 // llama.cpp and its kin take all they need at the start, and nothing grows after.
-bool takes_all_at_the_start(const Question& q) { return q.serves() && !q.media && q.engine->reads_gguf; }
+bool takes_all_at_the_start(const Question& q) { return q.is(kServe) && q.engine().reads_gguf; }
 
 }  // namespace
 
@@ -290,19 +290,19 @@ double headroom_of(const Question& q) {
 double memory_fraction_of(const Question& q) {
   if (q.serve.memory_fraction) return *q.serve.memory_fraction;
   if (keeps_free(q))
-    for (const KeptFree& k : q.engine->kept_free)
+    for (const KeptFree& k : q.engine().kept_free)
       if (k.below <= bytes(0) || q.usable < k.below) return std::max(0.0, 1 - k.amount / q.usable);
   return takes_all_at_the_start(q) ? 1 : 0.9;
 }
 
 Bytes beside_share(const Question& q) {
-  const bool beside = q.serves() && !q.media && q.engine->graphs_beside_share && !q.serve.eager;
-  return beside ? q.engine->cuda_graphs : Bytes{};
+  const bool beside = q.is(kServe) && q.engine().graphs_beside_share && !q.serve.eager;
+  return beside ? q.engine().cuda_graphs : Bytes{};
 }
 
 Bytes memory_budget(const Question& q) {
   double share = 1 - headroom_of(q);
-  if (q.serves() && !keeps_free(q)) share = std::min(share, memory_fraction_of(q));
+  if (q.is(kServes) && !keeps_free(q)) share = std::min(share, memory_fraction_of(q));
   return std::min(q.usable, q.usable * share + beside_share(q));
 }
 

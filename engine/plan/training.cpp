@@ -68,8 +68,8 @@ Plan training_plan(const Question& q, const Layout& layout, Checkpointing checkp
   in.offload = q.train.offload;
   in.optimizer_in_backward = q.train.optimizer_in_backward;
   in.trained_layers = q.train.trained_layers;
-  in.wide_tables = q.wide_tables;
-  in.overheads = q.training_overheads;
+  in.wide_tables = q.training().wide_tables;
+  in.overheads = q.training().overheads;
   in.memory = q.usable;
   in.reference = q.train.reference && q.train.objective != Objective::lm;
   set_batches(plan, q, micro_batch);
@@ -78,7 +78,7 @@ Plan training_plan(const Question& q, const Layout& layout, Checkpointing checkp
 
 std::vector<Checkpointing> checkpointing_choices(const Question& q) {
   if (q.train.checkpointing) return {*q.train.checkpointing};
-  if (!takes_word(q.framework->takes, "/train/checkpointing", word_of(Checkpointing::selective)))
+  if (!takes_word(q.framework().takes, "/train/checkpointing", word_of(Checkpointing::selective)))
     return {Checkpointing::none, Checkpointing::full};
   return {Checkpointing::none, Checkpointing::selective, Checkpointing::full};
 }
@@ -138,7 +138,7 @@ std::vector<Sharding> shardings(const Question& q, const Layout& layout) {
   std::vector<Sharding> all = {Sharding::fsdp, Sharding::zero1, Sharding::zero2, Sharding::zero3};
   const int ranks = layout.data * layout.context, in_node = std::max(1, layout.per_node / layout.tensor);
   if (ranks > in_node && ranks % in_node == 0) all.push_back(Sharding::hsdp);
-  const TrainingFramework& f = *q.framework;
+  const TrainingFramework& f = q.framework();
   std::erase_if(all, [&](Sharding sharding) {
     return f.usual_shardings.empty() ? !takes_word(f.takes, "/parallel/sharding", word_of(sharding))
                                      : !contains(f.usual_shardings, word_of(sharding));
@@ -153,7 +153,7 @@ struct Timetable {
 // Stages in turn, and interleaved in pieces of as many layers.
 std::vector<Timetable> timetables(const Question& q, const Layout& layout) {
   if (!leaves_schedule(q) || layout.pipeline == 1 ||
-      !takes_word(q.framework->takes, "/parallel/schedule", word_of(Schedule::interleaved)))
+      !takes_word(q.framework().takes, "/parallel/schedule", word_of(Schedule::interleaved)))
     return {{layout.schedule, layout.virtual_stages}};
   std::vector<Timetable> out = {{}};
   for (int pieces = 2; pieces <= layers_per_stage(q.model, layout.pipeline); ++pieces)
@@ -320,7 +320,7 @@ Result<Plan> plan_training(const Question& q) {
     layouts = {given};
   }
   layouts = fed_layouts(q, std::move(layouts));
-  if (!q.framework->divides_first && !is_divided(q.parallel)) {
+  if (!q.framework().divides_first && !is_divided(q.parallel)) {
     std::vector<Layout> whole = layouts;
     std::erase_if(whole, [](const Layout& l) { return l.devices() != l.data || l.expert > 1; });
     if (!whole.empty() && whole.size() < layouts.size())

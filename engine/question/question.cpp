@@ -3,6 +3,18 @@
 namespace ridgepoint {
 DEFINE_COPIES(Question);
 
+const std::optional<Speculation>& Question::speculation() const {
+  static const std::optional<Speculation> none;
+  const auto* served = std::get_if<ServeJob>(&job);
+  return served ? served->speculation : none;
+}
+
+const MediaModel* Question::network() const {
+  if (const auto* served = std::get_if<MediaServeJob>(&job)) return &served->model;
+  const auto* trained = std::get_if<MediaTrainJob>(&job);
+  return trained ? &trained->model : nullptr;
+}
+
 bool is_daily(const ServeChoice& serve) { return serve.daily_users || serve.tokens_per_day || serve.audio_h_per_day; }
 
 double peak_factor(const ServeChoice& serve) {

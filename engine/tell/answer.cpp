@@ -113,7 +113,7 @@ std::string aside(const Estimate& e) {
   const int paid = e.cost.option == PricingOption::buy ? 0 : e.basis.rent.paid_gpus, used = e.question.gpus;
   if (!e.cost.given) return paid > used ? " (" + whole(paid) + " rented, " + whole(used) + " used)" : "";
   const std::optional<double>& listed = e.cost.given->catalog_usd_per_h;
-  const char* end = e.question.serves() ? ")" : " an hour)";
+  const char* end = e.question.is(kServes) ? ")" : " an hour)";
   return std::string(" (price ") + kAsGiven + (listed ? "; the catalog has " + rounded_dollars(*listed) + end : ")");
 }
 
@@ -195,7 +195,7 @@ void add_run_cost(Sentence& s, const Estimate& e) {
   const std::string usd = rounded_dollars(*e.cost.usd_per_run);
   s.words(", ")
       .figure("usd_per_run", *e.cost.usd_per_run, "US$", usd)
-      .words(e.question.serves() ? " in all" : " for the run");
+      .words(e.question.is(kServes) ? " in all" : " for the run");
   s.words(aside(e));
   const bool within = aside(e).empty();
   add_range(s, e, "usd_per_run", usd, about_dollars, 1, within ? " (" : ", ", within ? ")" : "");
@@ -212,9 +212,10 @@ std::string large_count(double n) {
 
 // "images": what requests are of a model.
 std::string items_word(const Estimate& e) {
-  if (!e.question.media) return "requests";
+  const MediaModel* model = e.question.network();
+  if (!model) return "requests";
   constexpr std::array kItems = {"images", "videos", "sequences", "requests"};  // by Item
-  return kItems[static_cast<std::size_t>(e.question.media->item)];
+  return kItems[static_cast<std::size_t>(model->item)];
 }
 
 // "10,000 hours of audio", "50 million sequences": all that is to be done. Empty where the work does not end.
@@ -243,7 +244,7 @@ bool is_for_one(const Estimate& e) { return !e.question.serve.requests_per_minut
 
 void add_format(Sentence& s, const Estimate& e) {
   s.words(" in " + e.question.weights->name);
-  const std::string& engine = e.question.engine->name;
+  const std::string& engine = e.question.engine().name;
   if (!engine.empty() && !e.hindrance()) s.words(" with " + engine);
   const double host_gb = e.memory.host_gb.value_or(0);
   if (host_gb > 0) s.words(", ").figure("host_gb", host_gb, "GB", memory_said(host_gb)).words(" of it in host memory");
@@ -290,7 +291,7 @@ void serving_sentence(Sentence& s, const Estimate& e) {
 // "An image of 1,024 x 1,024 in 50 steps": what one request of a model that is not a token decoder is.
 std::string item_words(const Estimate& e) {
   const MediaPlan& media = *e.basis.plan.media;
-  const MediaModel& model = *e.question.media;
+  const MediaModel& model = *e.question.network();
   const MediaRequest& q = media.request;
   const std::string size = " of " + whole(q.width) + " × " + whole(q.height);
   const std::string steps = model.record.kind == ModelKind::diffusion ? " in " + counted(q.steps, "step", "steps") : "";
@@ -424,7 +425,7 @@ std::string short_text(const Estimate& e) {
     return fit + " · " + duration(days_of_run(e) * 86400) +
            (e.cost.usd_per_run ? " · " + rounded_dollars(*e.cost.usd_per_run) : "");
   const std::string price = e.cost.usd_per_h ? " · " + rounded_dollars(*e.cost.usd_per_h) + "/h" : "";
-  if (e.question.serves() && e.basis.plan.media)
+  if (e.question.is(kMediaServe))
     return fit + " · " +
            (e.speed.audio_s_per_s ? short_number(*e.speed.audio_s_per_s) + "× real time"
                                   : short_number(*e.speed.requests_per_s) + " " + items_word(e) + "/s") +
@@ -439,12 +440,7 @@ std::string short_text(const Estimate& e) {
 
 Answer sentence(const Estimate& e) {
   Sentence s;
-  if (e.question.serves() && e.basis.plan.media)
-    media_sentence(s, e);
-  else if (e.question.serves())
-    serving_sentence(s, e);
-  else
-    training_sentence(s, e);
+  e.question.by_job(serving_sentence, training_sentence, media_sentence, training_sentence)(s, e);
   Answer answer;
   answer.status = status_of(e);
   answer.short_text = short_text(e);
@@ -470,8 +466,8 @@ void say_what_ended(Estimate& e, const Effort& sizing, const Effort& targets, co
 
 // Adds what the other kind of software gives one person who named none.
 void say_other_software(Estimate& e, const Scenario& scenario, const Catalog& catalog) {
-  if (!e.question.is_for_one() || scenario.serve.engine || scenario.precision.weights || e.question.media) return;
-  const ServingEngine& own = e.question.engine;
+  if (!e.question.is_for_one() || scenario.serve.engine || scenario.precision.weights || e.question.network()) return;
+  const ServingEngine& own = e.question.engine();
   if (catalog.engines.empty() || catalog.engines.front().id == own.id || e.memory.fit == Fit::no) return;
   Question other = parts_of(scenario, catalog);
   other.serve.concurrency = 1;
@@ -488,7 +484,7 @@ void say_other_software(Estimate& e, const Scenario& scenario, const Catalog& ca
 // Adds to the sentence what many users take where one was taken, because nobody said how many: the same accelerators,
 // else more of them.
 void say_many(Estimate& e, const Scenario& scenario, const Catalog& catalog) {
-  const bool taken = e.question.is_for_one() && !scenario.serve.concurrency && !e.question.media;
+  const bool taken = e.question.is_for_one() && !scenario.serve.concurrency && !e.question.network();
   if (!taken || e.memory.fit != Fit::fits || e.hindrance()) return;
   Question asked = parts_of(scenario, catalog);
   asked.serve.concurrency = kUsualUsers;
@@ -500,7 +496,7 @@ void say_many(Estimate& e, const Scenario& scenario, const Catalog& catalog) {
     const Question& r = many->question;
     const std::string what = count ? "fit, too" : "take " + whole(r.gpus);
     e.answer.parts.push_back(
-        {" " + whole(kUsualUsers) + " at once " + what + ", in " + r.weights->name + " with " + r.engine->name + ".",
+        {" " + whole(kUsualUsers) + " at once " + what + ", in " + r.weights->name + " with " + r.engine().name + ".",
          "", ""});
     e.answer.text += e.answer.parts.back().text;
     return;
@@ -557,19 +553,18 @@ std::string link_to(const Scenario& scenario, const Catalog& catalog) {
     return encode_url(scenario, catalog.date);
   Scenario asked = scenario;
   const Question& taken = e.question;
-  const bool of_tokens = !e.question.media;
   asked.hardware.count = taken.hardware.count;
-  if (scenario.serves() && of_tokens && !scenario.serve.requests_per_minute && !is_daily(scenario.serve))
+  if (taken.is(kServe) && !scenario.serve.requests_per_minute && !is_daily(scenario.serve))
     asked.serve.concurrency = taken.serve.concurrency;
-  if (scenario.serves()) {
+  if (taken.is(kServes)) {
     asked.serve.input_tokens = taken.serve.input_tokens;
     asked.serve.output_tokens = taken.serve.output_tokens;
   }
-  if (!scenario.serves() && of_tokens) {
+  if (taken.is(kTrain)) {
     asked.train.method = scenario.method();
     if (!scenario.train.epochs && !scenario.train.dataset_tokens) asked.train.tokens = e.speed.tokens;
   }
-  return encode_url(asked, catalog.date, of_tokens);
+  return encode_url(asked, catalog.date, !taken.network());
 }
 
 }  // namespace ridgepoint

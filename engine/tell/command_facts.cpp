@@ -215,8 +215,8 @@ std::string cpu_expert_layers(const CommandFacts& f) {
 
 // What drafts, as vLLM names it.
 std::string draft_method(const CommandFacts& f) {
-  if (!f.r.speculation) return "";
-  const Drafter drafter = f.r.speculation->drafter;
+  if (!f.r.speculation()) return "";
+  const Drafter drafter = f.r.speculation()->drafter;
   return drafter == Drafter::model ? "draft_model" : word(drafter);
 }
 
@@ -271,7 +271,7 @@ constexpr Placeholder<ModelRecord> kOfRecord[] = {
     {"experts_per_token", [](const ModelRecord& m) { return whole_number(m.experts_per_token); }},
 };
 
-constexpr Placeholder<MediaPlan> kOfMedia[] = {
+constexpr Placeholder<MediaPlan> kOfMediaPlan[] = {
     {"width", [](const MediaPlan& m) { return whole_number(m.request.width); }},
     {"height", [](const MediaPlan& m) { return whole_number(m.request.height); }},
     {"steps", [](const MediaPlan& m) { return whole_number(m.request.steps); }},
@@ -394,9 +394,9 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
        return flag(draft_method(f).empty() || (layout(f).pipeline == 1 && !(apart(f) && !f.draft.empty())));
      }},
     {"draft_tokens",
-     [](const CommandFacts& f) { return f.r.speculation ? whole_number(f.r.speculation->tokens) : ""; }},
+     [](const CommandFacts& f) { return f.r.speculation() ? whole_number(f.r.speculation()->tokens) : ""; }},
     {"draft_tokens_and_one",
-     [](const CommandFacts& f) { return f.r.speculation ? whole_number(f.r.speculation->tokens + 1) : ""; }},
+     [](const CommandFacts& f) { return f.r.speculation() ? whole_number(f.r.speculation()->tokens + 1) : ""; }},
     {"draft_model", [](const CommandFacts& f) { return f.draft; }},
     {"streams", [](const CommandFacts& f) { return whole_number(std::ceil(f.streams)); }},
     {"slots",
@@ -418,7 +418,7 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
      }},
     {"prompts", [](const CommandFacts& f) { return whole_number(prompts(f)); }},
     // Training.
-    {"framework", [](const CommandFacts& f) { return f.r.framework->name; }},
+    {"framework", [](const CommandFacts& f) { return f.r.is(kTrain) ? f.r.framework().name : ""; }},
     {"method", [](const CommandFacts& f) { return word(f.e.question.method()); }},
     {"lora_rank",
      [](const CommandFacts& f) {
@@ -462,8 +462,8 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
     // Models that are not token decoders.
     {"batch", [](const CommandFacts& f) { return f.e.speed.batch ? whole_number(*f.e.speed.batch) : ""; }},
     {"torch_device", torch_device},
-    {"writes", [](const CommandFacts& f) { return flag(f.r.media && f.r.media->writes_text()); }},
-    {"still", [](const CommandFacts& f) { return flag(f.r.media && f.r.media->item == Item::image); }},
+    {"writes", [](const CommandFacts& f) { return flag(f.r.network() && f.r.network()->writes_text()); }},
+    {"still", [](const CommandFacts& f) { return flag(f.r.network() && f.r.network()->item == Item::image); }},
 };
 
 // Positions of names in the three tables, one behind the other.
@@ -471,7 +471,7 @@ std::unordered_map<std::string_view, std::size_t> positions() {
   std::unordered_map<std::string_view, std::size_t> out;
   for (const auto& p : kPlaceholders) out.emplace(p.name, out.size());
   for (const auto& p : kOfRecord) out.emplace(p.name, out.size());
-  for (const auto& p : kOfMedia) out.emplace(p.name, out.size());
+  for (const auto& p : kOfMediaPlan) out.emplace(p.name, out.size());
   return out;
 }
 
@@ -485,7 +485,7 @@ CommandFacts command_facts(const Estimate& e, const Catalog& catalog) {
   CommandFacts f{
       e, r, own ? own : r.model_id.empty() ? nullptr : find_model(catalog, r.model_id), own != nullptr, r.gpus, 1, ""};
   const std::string draft = e.question.serve.speculative.draft.value_or("");
-  if (r.speculation && r.speculation->drafter == Drafter::model) {
+  if (r.speculation() && r.speculation()->drafter == Drafter::model) {
     f.draft = own_record(e, draft) ? "" : alias_of(find_model(catalog, draft), "");
     if (f.draft.empty()) f.draft = "path/to/" + file_name(draft);
   }
@@ -507,7 +507,7 @@ std::optional<std::string> value_of(const CommandFacts& f, std::string_view name
   const std::size_t i = found->second;
   if (i < kFacts) return kPlaceholders[i].value(f);
   if (i < kFacts + kRecords) return f.record ? kOfRecord[i - kFacts].value(*f.record) : "";
-  return f.e.basis.plan.media ? kOfMedia[i - kFacts - kRecords].value(*f.e.basis.plan.media) : "";
+  return f.e.basis.plan.media ? kOfMediaPlan[i - kFacts - kRecords].value(*f.e.basis.plan.media) : "";
 }
 
 std::string says_what_to_make(const CommandFacts& f) {

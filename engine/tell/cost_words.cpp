@@ -121,7 +121,7 @@ std::string said_count(const Estimate& e) {
 
 std::string said_use(const Estimate& e, double share) {
   const auto& rate = e.question.serve.requests_per_minute;
-  if (!rate || e.question.media) return percent(share) + " use";
+  if (!rate || e.question.network()) return percent(share) + " use";
   return (share < 1 ? "a mean of " : "") + short_number(*rate * share) + " requests a minute";
 }
 

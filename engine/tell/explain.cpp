@@ -138,15 +138,14 @@ void explain_cache(Explanations& out, const Estimate& e) {
 
 // The class of measured peaks that a scenario belongs to.
 const char* memory_class(const Question& s) {
-  if (s.serves()) return "inference_memory";
+  if (!s.is(kTrain)) return s.network() ? "media_memory" : "inference_memory";
   if (s.method() == Method::qlora) return "training_memory_qlora";
   return s.method() == Method::full ? "training_memory_full" : "training_memory_lora";
 }
 
 void explain_memory(Explanations& out, const Estimate& e) {
-  out.add_measured(e.question.media ? "media_memory" : memory_class(e.question), "/memory/per_gpu_gb",
-                   "Memory on one accelerator", out.sum(e.memory.lines), e.memory.per_gpu_gb, "GB",
-                   "The fullest accelerator; each line has its own formula.");
+  out.add_measured(memory_class(e.question), "/memory/per_gpu_gb", "Memory on one accelerator", out.sum(e.memory.lines),
+                   e.memory.per_gpu_gb, "GB", "The fullest accelerator; each line has its own formula.");
   const Accelerator& a = e.question.accelerator;
   const std::string field = a.usable_memory ? "usable_memory_bytes" : "memory_gb";
   out.know(fact(a, field, "usable", "Bytes a program can use", in_bytes(e.question.usable), "B"));
@@ -285,7 +284,7 @@ void explain_goodput(Explanations& out, const Estimate& e) {
 
 void explain_speculation(Explanations& out, const Estimate& e) {
   if (!e.speed.speculation) return;
-  const Speculation& s = *e.question.speculation;
+  const Speculation& s = *e.question.speculation();
   out.given("q", "Acceptance of a drafted token", s.acceptance);
   out.given("m", "Tokens drafted a step", s.tokens, "tokens");
   out.add(
@@ -340,8 +339,8 @@ void explain_compute_optimal(Explanations& out, const Estimate& e) {
 
 std::vector<Explanation> explain(const Estimate& e, const Catalog& catalog) {
   Explanations out(e, catalog);
-  const bool serves = e.question.serves(), media = e.basis.plan.media.has_value();
-  if (media) {
+  const Question& q = e.question;
+  if (q.network()) {
     explain_media_params(out, e);
   } else {
     explain_params(out, e);
@@ -349,11 +348,8 @@ std::vector<Explanation> explain(const Estimate& e, const Catalog& catalog) {
   }
   explain_memory(out, e);
   explain_ridge(out, e);
-  if (media)
-    serves ? explain_media_speed(out, e) : explain_media_training(out, e);
-  else
-    serves ? explain_serving_speed(out, e) : explain_training_speed(out, e);
-  if (serves && e.speed.days) explain_job(out, e);
+  q.by_job(explain_serving_speed, explain_training_speed, explain_media_speed, explain_media_training)(out, e);
+  if (q.is(kServes) && e.speed.days) explain_job(out, e);
   explain_speculation(out, e);
   explain_compute_optimal(out, e);
   explain_cost(out, e);

@@ -28,7 +28,7 @@ void know_terms(Explanations& out, const Estimate& e) {
               usual ? "default" : "scenario", "", usual, ""});
   if (rate) out.given("requests_per_minute", "Requests a minute", *rate, "1/min");
   out.given("gpus", "Accelerators", e.question.gpus);
-  if (e.question.serves()) out.given("input_tokens", "Prompt", e.question.serve.prompt(), "tokens");
+  if (e.question.is(kServes)) out.given("input_tokens", "Prompt", e.question.serve.prompt(), "tokens");
 }
 
 // Hours of a year that machines which follow the load are paid.
@@ -239,8 +239,9 @@ void explain_media_work(Explanations& out, const Estimate& e) {
 
 void explain_run(Explanations& out, const Estimate& e) {
   if (!e.cost.gpu_hours) return;
-  const std::string of_all = e.question.serves() ? "" : " * runs";
-  if (!e.question.serves()) out.given("runs", "Runs for the final one", e.question.train.experiments);
+  const bool trains = e.question.is(kTrains);
+  const std::string of_all = trains ? " * runs" : "";
+  if (trains) out.given("runs", "Runs for the final one", e.question.train.experiments);
   out.add("/cost/gpu_hours", "Accelerator hours", "days * 24 * gpus" + of_all, *e.cost.gpu_hours, "h",
           "All accelerators for as long as the work takes.");
   if (!e.cost.usd_per_run) return;
@@ -297,7 +298,7 @@ void explain_energy(Explanations& out, const Estimate& e) {
   out.computed("busy", "Share of the time in which requests are there", busy_share(e));
   out.add("/cost/power_w", "Power at the wall while working", "node_w * draw * nodes", *c.power_w, "W",
           "Machines with their hosts, fans and power supplies; without the building.");
-  const bool runs = e.speed.days.has_value(), requests = e.basis.plan.media.has_value();
+  const bool runs = e.speed.days.has_value(), requests = e.question.network() != nullptr;
   const std::string of = runs ? "of all of it" : requests ? "of a thousand requests" : "of a million output tokens";
   out.add("/cost/energy_kwh", ("Energy " + of).c_str(),
           runs       ? "power_w / 1000 * gpu_hours / gpus"
@@ -328,10 +329,8 @@ void explain_cost(Explanations& out, const Estimate& e) {
   explain_owning(out, e);
   explain_hosted(out, e);
   explain_hour(out, e);
-  if (e.basis.plan.media && e.question.serves())
-    explain_media_work(out, e);
-  else if (e.question.serves())
-    explain_tokens(out, e);
+  if (e.question.is(kMediaServe)) explain_media_work(out, e);
+  if (e.question.is(kServe)) explain_tokens(out, e);
   if (e.cost.usd_per_1k_requests && e.cost.usd_per_useful_h)
     out.add("/cost/usd_per_1k_requests", "A thousand requests", "usd_per_useful_h / (requests_per_s * 3600) * 1000",
             *e.cost.usd_per_1k_requests, "US$", "Prompts and answers, at the stated load and use.");

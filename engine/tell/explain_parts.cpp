@@ -85,7 +85,7 @@ Explanation& Explanations::add(const char* pointer, const char* label, std::stri
 void Explanations::add_measured(const char* error_name, const char* pointer, const char* label, std::string formula,
                                 double value, const char* unit, const char* text) {
   const Basis& basis = e_.basis;
-  const Efficiency* serving = e_.question.serves() ? &serving_efficiency(basis.plan, e_.question) : nullptr;
+  const Efficiency* serving = e_.question.is(kServes) ? &serving_efficiency(basis.plan, e_.question) : nullptr;
   Explanation& added = add(pointer, label, std::move(formula), value, unit, text);
   validate(added, error_name, serving ? serving->id : e_.question.device.training.id);
   const bool scaled = serving && !serving->software.empty() && std::string_view(pointer).substr(0, 7) == "/speed/";

@@ -13,9 +13,8 @@ namespace {
 // What runs the model, as Benchmark::software names it.
 std::string software_of(const Estimate& e) {
   const Question& r = e.question;
-  if (r.media) return std::string(word_of(r.media->record.kind));
-  if (e.question.serves()) return r.engine->id;
-  return r.framework->runs();
+  if (r.network()) return std::string(word_of(r.network()->record.kind));
+  return r.is(kServe) ? r.engine().id : r.framework().runs();
 }
 
 bool applies(const Benchmark& b, const CommandFacts& f, const std::string& software) {
@@ -43,7 +42,7 @@ int gpus_of(Copies copies, const Estimate& e) {
     case Copies::one:
       return one;
     case Copies::dense:
-      return cut || (!r.media && r.model->expert_layers() > 0) ? one : r.gpus - r.gpus % node;
+      return cut || r.model->expert_layers() > 0 ? one : r.gpus - r.gpus % node;
   }
   return r.gpus;
 }
@@ -144,7 +143,7 @@ bool starts(const Estimate& e) {
   if (e.memory.fit != Fit::no) return true;
   const Plan& plan = e.basis.plan;
   const Question& r = e.question;
-  return e.question.serves() && !r.media && most_sequences(plan, r, plan.context, r.usable) >= 1;
+  return r.is(kServe) && most_sequences(plan, r, plan.context, r.usable) >= 1;
 }
 
 }  // namespace

@@ -139,10 +139,8 @@ void add_training_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
 
 std::vector<RuleOfThumb> rules_of_thumb(const Estimate& e) {
   std::vector<RuleOfThumb> rules;
-  if (e.question.media) return rules;
-  if (e.question.serves())
-    add_serving_rules(rules, e);
-  else {
+  if (e.question.is(kServe)) add_serving_rules(rules, e);
+  if (e.question.is(kTrain)) {
     add_training_rules(rules, e);
     add_run_rules(rules, e);
   }

@@ -26,16 +26,16 @@ using CatalogMessage = std::string (*)(const Estimate&, const Catalog&);
 struct Rule {
   const char* code;
   Severity severity;
+  Jobs jobs;  // of which it may apply
   Message message;
   CatalogMessage compared = nullptr;  // in its place
 };
 
-const Question& resolved(const Estimate& e) { return e.question; }
 const Accelerator& device(const Estimate& e) { return e.question.accelerator; }
 
 // Requests of a closed loop for whose cache there is no room.
 double waiting_requests(const Estimate& e) {
-  if (!e.question.serves() || e.question.media || e.question.serve.requests_per_minute) return 0;
+  if (!e.question.is(kServe) || e.question.serve.requests_per_minute) return 0;
   if (e.speed.disaggregation) return 0;  // they may wait for either pool
   const double held = e.basis.serving.in_flight * e.basis.plan.layout.data;
   return e.basis.load.sequences > e.basis.load.places() ? e.basis.plan.concurrency - held : 0;
@@ -43,7 +43,7 @@ double waiting_requests(const Estimate& e) {
 
 std::string does_not_fit(const Estimate& e) {
   if (e.memory.fit != Fit::no) return "";
-  return (resolved(e).gpus > 1 ? "Does not fit: each accelerator is short by " : "Does not fit: short by ") +
+  return (e.question.gpus > 1 ? "Does not fit: each accelerator is short by " : "Does not fit: short by ") +
          memory_said(-e.memory.free_gb) + ". Speed is given " +
          (waiting_requests(e) > 0 ? "for those that fit at once." : "as if memory sufficed.");
 }
@@ -55,17 +55,17 @@ std::string tight(const Estimate& e) {
 }
 
 std::string beyond_model_context(const Estimate& e) {
-  const double longest = resolved(e).model->max_context;
-  double wanted = e.question.serves() ? e.basis.plan.context : e.question.train.sequence;
+  const double longest = e.question.model->max_context;
+  double wanted = e.question.is(kServes) ? e.basis.plan.context : e.question.train.sequence;
   // Of a text that is longer an encoder reads the beginning.
-  if (e.question.serves() && resolved(e).media && wanted > 0) wanted = e.question.serve.prompt();
+  if (e.question.is(kMediaServe) && wanted > 0) wanted = e.question.serve.prompt();
   if (longest <= 0 || wanted <= longest) return "";
   return "The context of " + whole(wanted) + " tokens is beyond the " + whole(longest) + " that " + e.model.name +
          " was made for.";
 }
 
 std::string no_native_arithmetic(const Estimate& e) {
-  const Question& r = resolved(e);
+  const Question& r = e.question;
   if (!r.device.rate_known)
     return "The rate at which " + r.accelerator->name +
            " multiplies is not known: prompts are left out, of the time of a token too; it comes from the bandwidth.";
@@ -83,16 +83,16 @@ std::string not_supported(const Estimate& e) {
 std::string narrowed(const Estimate& e) {
   if (!e.basis.narrowed) return "";
   return "In the format that " + e.model.name + " is published in it does not fit; the weights are taken as " +
-         resolved(e).weights->name +
+         e.question.weights->name +
          (e.memory.fit == Fit::no
               ? ", which lacks least."
-              : ", the least coarse of the usual ones that does with " + resolved(e).engine->name + ".");
+              : ", the least coarse of the usual ones that does with " + e.question.engine().name + ".");
 }
 
 // Servers that work on few requests at once until they are told more.
 std::string few_slots(const Estimate& e) {
-  if (!e.question.serves() || resolved(e).media || !resolved(e).engine->server_slots) return "";
-  const ServingEngine& engine = resolved(e).engine;
+  if (!e.question.engine().server_slots) return "";
+  const ServingEngine& engine = e.question.engine();
   const double together = e.basis.plan.serving.sequences;
   if (together <= *engine.server_slots) return "";
   return engine.name + "'s server works on " + counted(*engine.server_slots, "request", "requests") +
@@ -116,7 +116,7 @@ std::string fact_word(const std::string& field, Arithmetic used) {
 std::string unverified_facts(const Estimate& e) {
   std::string facts;
   for (const auto& [name, provenance] : device(e).provenance) {
-    const std::string word = fact_word(name, resolved(e).device.arithmetic);
+    const std::string word = fact_word(name, e.question.device.arithmetic);
     if (provenance.unverified && !word.empty()) facts += (facts.empty() ? "" : ", ") + word;
   }
   if (facts.empty()) return "";
@@ -125,7 +125,7 @@ std::string unverified_facts(const Estimate& e) {
 
 std::string not_on_sale(const Estimate& e, const Catalog& catalog) {
   const Accelerator& a = device(e);
-  const Instance* rented = resolved(e).instance;
+  const Instance* rented = e.question.instance;
   const auto since = [](const std::string& day) { return day.empty() ? std::string() : " since " + said_date(day); };
   const auto after = [](const auto* next) { return next ? "; " + next->name + " is in its place" : std::string(); };
   if (a.status == Status::announced)
@@ -149,11 +149,11 @@ double share_of(std::string_view id, const std::vector<LineSeconds>& lines) {
 }
 
 std::string tensor_over_pcie(const Estimate& e) {
-  const Device& d = resolved(e).device;
+  const Device& d = e.question.device;
   const int tensor = e.basis.plan.layout.tensor;
   if (tensor <= 1 || (d.fabric_per_direction && tensor <= d.fabric_domain)) return "";
-  const char* way = tensor > resolved(e).per_node ? "the network between machines" : "PCIe";
-  const double share = share_of(e.question.serves() ? "communication" : "tensor", e.speed.time_lines);
+  const char* way = tensor > e.question.per_node ? "the network between machines" : "PCIe";
+  const double share = share_of(e.question.is(kServes) ? "communication" : "tensor", e.speed.time_lines);
   return "Tensor parallel " + std::to_string(tensor) + " runs over " + way + " here: " + device(e).name +
          (d.fabric_per_direction ? " joins only " + std::to_string(d.fabric_domain) + " devices by its fabric."
                                  : " has no fabric between devices.") +
@@ -162,7 +162,7 @@ std::string tensor_over_pcie(const Estimate& e) {
 
 // Weights that would fit, forgotten what training keeps beside them.
 std::string training_state(const Estimate& e) {
-  if (e.question.serves() || e.memory.fit != Fit::no || kind_gb(e, MemoryKind::weights) > e.memory.usable_gb) return "";
+  if (e.memory.fit != Fit::no || kind_gb(e, MemoryKind::weights) > e.memory.usable_gb) return "";
   const double state = kind_gb(e, MemoryKind::gradients) + kind_gb(e, MemoryKind::optimizer);
   if (state <= kind_gb(e, MemoryKind::weights)) return "";
   const LayoutResult& layout = e.speed.layout;
@@ -173,12 +173,10 @@ std::string training_state(const Estimate& e) {
          ", adapters or offload would do.";
 }
 
-bool decodes(const Estimate& e) { return e.question.serves() && !resolved(e).media && e.speed.tpot_ms; }
-
 // Twice the requests or their length would not fit.
 std::string cache_at_peak(const Estimate& e) {
   const double cache = kind_gb(e, MemoryKind::kv_cache);
-  if (!decodes(e) || e.memory.fit == Fit::no || waiting_requests(e) > 0 || cache <= e.memory.free_gb) return "";
+  if (!e.speed.tpot_ms || e.memory.fit == Fit::no || waiting_requests(e) > 0 || cache <= e.memory.free_gb) return "";
   return "The KV cache grows with requests and their length: it takes " + memory_said(cache) + " here, and " +
          memory_said(e.memory.free_gb) + " are free. A peak of twice the requests, or of twice the length, waits.";
 }
@@ -190,14 +188,14 @@ double arithmetic_used(const Estimate& e) {
 }
 
 std::string bandwidth_counts(const Estimate& e) {
-  if (!decodes(e) || arithmetic_used(e) > 0.02) return "";
+  if (!e.speed.tpot_ms || arithmetic_used(e) > 0.02) return "";
   return "Less than " + significant(std::ceil(arithmetic_used(e) * 100), 2) +
          "% of the arithmetic is used: for this, devices compare by memory bandwidth (" + device(e).name + ": " +
-         short_number(in_gigabytes_per_second(resolved(e).device.bandwidth)) + " GB/s), not by TFLOP/s.";
+         short_number(in_gigabytes_per_second(e.question.device.bandwidth)) + " GB/s), not by TFLOP/s.";
 }
 
 std::string one_at_a_time(const Estimate& e) {
-  if (!decodes(e) || e.basis.plan.concurrency > 1 || e.question.serve.requests_per_minute) return "";
+  if (!e.speed.tpot_ms || e.basis.plan.concurrency > 1 || e.question.serve.requests_per_minute) return "";
   const double fit = e.basis.load.places() * e.basis.plan.layout.data;
   if (device(e).segment != Segment::datacenter || fit < 4 || std::isinf(fit)) return "";
   return "One request at a time pays for the whole machine: " + short_number(fit) +
@@ -218,7 +216,7 @@ Cheaper cheaper_device(const Estimate& e, const Catalog& catalog) {
   const Bytes held = gigabytes(e.memory.per_gpu_gb / (1 - headroom_of(e.question)));
   for (const Accelerator& other : catalog.accelerators) {
     if (other.vendor != device(e).vendor || other.status != Status::current || !other.bandwidth) continue;
-    if (held > usable_memory(other) || !other.rates[resolved(e).device.arithmetic]) continue;
+    if (held > usable_memory(other) || !other.rates[e.question.device.arithmetic]) continue;
     const auto price = purchase(catalog, other, day);
     if (!price || price->elsewhere) continue;
     const double share = price->usd / own->usd, value = *other.bandwidth / *device(e).bandwidth / share;
@@ -230,7 +228,7 @@ Cheaper cheaper_device(const Estimate& e, const Catalog& catalog) {
 std::string overkill(const Estimate& e, const Catalog& catalog) {
   const LayoutResult& layout = e.speed.layout;
   const bool small = e.memory.per_gpu_gb < e.memory.usable_gb / 2 && arithmetic_used(e) < 0.1;
-  if (!decodes(e) || !small || layout.tensor * layout.pipeline > 1 || device(e).segment != Segment::datacenter)
+  if (!e.speed.tpot_ms || !small || layout.tensor * layout.pipeline > 1 || device(e).segment != Segment::datacenter)
     return "";
   const Cheaper found = cheaper_device(e, catalog);
   if (!found.accelerator) return "";
@@ -280,16 +278,16 @@ std::string own_device(const Estimate& e, const Catalog& catalog) {
   return said_own(e.question.overrides.accelerators, device(e).id, catalog);
 }
 std::string own_model(const Estimate& e, const Catalog& catalog) {
-  return said_own(e.question.overrides.models, resolved(e).model_id, catalog);
+  return said_own(e.question.overrides.models, e.question.model_id, catalog);
 }
 
 std::string derated(const Estimate& e) {
-  const double loss = resolved(e).derating;
+  const double loss = e.question.derating;
   if (loss <= 0) return "";
   return std::string("Heat takes ") + significant(loss * 100, 2) + "% of the arithmetic rate" +
          (e.question.hardware.derating
               ? "."
-              : ": an assumption for " + std::to_string(resolved(e).per_node) +
+              : ": an assumption for " + std::to_string(e.question.per_node) +
                     " consumer cards in a machine in a rack, where 15 to 25% is lost; set it to 0 for an open one.");
 }
 
@@ -301,7 +299,7 @@ std::string rebuilt(const Estimate& e, const Catalog& catalog) {
 }
 
 std::string pair_link(const Estimate& e) {
-  const Device& d = resolved(e).device;
+  const Device& d = e.question.device;
   const int tensor = e.basis.plan.layout.tensor;
   if (tensor != 2 || !d.fabric_pair || !d.fabric_per_direction || *d.fabric_pair * 2 > *d.fabric_per_direction)
     return "";
@@ -311,14 +309,14 @@ std::string pair_link(const Estimate& e) {
 }
 
 std::string assumed_network(const Estimate& e) {
-  const Question& r = resolved(e);
+  const Question& r = e.question;
   if (r.nodes <= 1 || (r.instance && r.instance->network_gbps)) return "";
   return "The network between machines is assumed: " + short_number(in_gigabytes_per_second(r.device.network) * 8) +
          " Gb/s for each accelerator.";
 }
 
 std::string idle_replicas(const Estimate& e) {
-  if (!e.question.serves() || e.basis.plan.concurrency >= e.basis.plan.layout.data) return "";
+  if (e.basis.plan.concurrency >= e.basis.plan.layout.data) return "";
   return "There are more replicas (" + whole(e.basis.plan.layout.data) + ") than requests in flight; some stay idle.";
 }
 
@@ -382,10 +380,10 @@ std::string slo_missed(const Estimate& e) {
 }
 
 std::string draft_vocabulary(const Estimate& e) {
-  const auto& s = resolved(e).speculation;
-  if (!s || s->drafter != Drafter::model || s->draft.vocab == resolved(e).model->vocab) return "";
+  const auto& s = e.question.speculation();
+  if (!s || s->drafter != Drafter::model || s->draft.vocab == e.question.model->vocab) return "";
   return s->draft.name + " has a vocabulary of " + whole(s->draft.vocab) + ", " + e.model.name + " one of " +
-         whole(resolved(e).model->vocab) + ": drafted tokens have to be translated.";
+         whole(e.question.model->vocab) + ": drafted tokens have to be translated.";
 }
 
 std::string speculation_slower(const Estimate& e) {
@@ -402,20 +400,17 @@ std::string assumed_acceptance(const Estimate& e) {
   if (!e.speed.speculation) return "";
   return "How many drafted tokens are accepted depends on draft and text: " +
          significant(e.speed.speculation->accepted_share * 100, 2) + "% of them here, an acceptance of " +
-         significant(resolved(e).speculation->acceptance, 3) + " each.";
+         significant(e.question.speculation()->acceptance, 3) + " each.";
 }
 
 std::string rounded_batch(const Estimate& e) {
   const auto& wanted = e.question.train.global_batch;
-  if (e.question.serves() || !wanted || *wanted == e.basis.plan.global_batch) return "";
+  if (!wanted || *wanted == e.basis.plan.global_batch) return "";
   return "The global batch is rounded up from " + whole(*wanted) + " to " + whole(e.basis.plan.global_batch) +
          " sequences: whole micro-batches on every data-parallel rank.";
 }
 
-bool trains_tokens(const Estimate& e) { return !e.question.serves() && !resolved(e).media; }
-
 std::string few_sequences(const Estimate& e) {
-  if (!trains_tokens(e)) return "";
   const Plan& plan = e.basis.plan;
   const double each = static_cast<double>(plan.training.micro_batch) * plan.training.accumulation;
   if (each >= 2) return "";
@@ -435,7 +430,7 @@ std::string rollouts_too_large(const Estimate& e) {
 }
 
 std::string padded(const Estimate& e) {
-  if (!trains_tokens(e) || e.basis.padding <= 0) return "";
+  if (e.basis.padding <= 0) return "";
   return significant(e.basis.padding * 100, 2) + "% of the tokens computed are padding" +
          (e.question.train.padding ? "" : ", an assumption") + "; packed samples would train " +
          significant(1 / (1 - e.basis.padding), 2) + " times as fast.";
@@ -450,12 +445,11 @@ std::string synthesized(const Estimate& e) {
 // What training reaches of that was measured on devices of few vendors.
 bool of_no_family(const Estimate& e, const Catalog& catalog) {
   const Calibration& c = catalog.calibration;
-  const bool decoder_serves = e.question.serves() && !resolved(e).media;
   const Efficiency& known =
-      decoder_serves ? serving_efficiency(e.basis.plan, resolved(e)) : resolved(e).device.efficiency;
+      e.question.is(kServe) ? serving_efficiency(e.basis.plan, e.question) : e.question.device.efficiency;
   if (c.efficiencies.size() > 1 && known.id == c.efficiencies.back().id) return true;
-  const std::string& training = resolved(e).device.training.id;
-  if (!trains_tokens(e) || c.training.size() < 2 || training != c.training.back().id) return false;
+  const std::string& training = e.question.device.training.id;
+  if (!e.question.is(kTrain) || c.training.size() < 2 || training != c.training.back().id) return false;
   const FigureError* error = error_of(c, "train_tokens_per_s", training);
   return error && !error->vendors.empty() && !contains(error->vendors, device(e).vendor);
 }
@@ -478,10 +472,10 @@ void add_beyond(std::string& texts, double load, double most, const char* of) {
 }
 
 std::string beyond_measured(const Estimate& e, const Catalog& catalog) {
-  if (!e.question.serves() || resolved(e).media || e.speed.ranges.empty()) return "";
+  if (e.speed.ranges.empty()) return "";
   const ServedLoad load = replica_load(e);
   for (const char* name : {token_error(e), "ttft"}) {
-    const FigureError* error = error_of(catalog.calibration, name, serving_efficiency(e.basis.plan, resolved(e)).id);
+    const FigureError* error = error_of(catalog.calibration, name, serving_efficiency(e.basis.plan, e.question).id);
     if (!error) continue;
     std::string texts;
     add_beyond(texts, load.tokens, error->most.tokens, " tokens a request");
@@ -496,9 +490,8 @@ std::string beyond_measured(const Estimate& e, const Catalog& catalog) {
 
 // Software that nobody has measured yet is taken to be as fast as the newest that was.
 std::string newer_software(const Estimate& e) {
-  if (resolved(e).media) return "";
   const std::string date =
-      (e.question.serves() ? e.question.serve.engine_date : e.question.train.software_date).value_or("");
+      (e.question.is(kServes) ? e.question.serve.engine_date : e.question.train.software_date).value_or("");
   const std::string today = std::max(e.question.as_of.value_or(""), e.catalog_date);
   if (date.empty() || today.empty() || date <= today) return "";
   return "Software of " + said_date(date) + " is newer than the catalog, of " + said_date(e.catalog_date) +
@@ -507,13 +500,12 @@ std::string newer_software(const Estimate& e) {
 
 // A draft of one layer is what EAGLE trains beside a model.
 std::string no_prediction_layers(const Estimate& e) {
-  const auto& speculation = resolved(e).speculation;
+  const auto& speculation = e.question.speculation();
   if (!speculation || speculation->drafter != Drafter::mtp || speculation->mtp_params > 0) return "";
   return e.model.name + " is not known to come with prediction layers: the draft is taken as one layer like its own.";
 }
 
 std::string unknown_work(const Estimate& e) {
-  if (!e.basis.plan.media) return "";
   std::string names;
   for (const Pass& pass : e.basis.plan.media->passes)
     if (pass.runs > 0 && !pass.known) names += (names.empty() ? "" : ", ") + pass.label;
@@ -527,7 +519,7 @@ std::string beyond_limits(const Estimate& e) {
   std::string texts;
   for (const Demand& demand : demands(e)) {
     const bool told = demand.of == LimitOf::memory || demand.of == LimitOf::support ||
-                      (demand.of == LimitOf::speed && e.question.serves());
+                      (demand.of == LimitOf::speed && e.question.is(kServes));
     if (demand.met() || told) continue;
     texts += (texts.empty() ? "" : "; ") + demand.text;
   }
@@ -535,68 +527,70 @@ std::string beyond_limits(const Estimate& e) {
 }
 
 constexpr Rule kRules[] = {
-    {"does_not_fit", Severity::stop, does_not_fit},
-    {"tight", Severity::warn, tight},
-    {"beyond_model_context", Severity::warn, beyond_model_context},
-    {"no_native_arithmetic", Severity::warn, no_native_arithmetic},
-    {"not_supported", Severity::warn, not_supported},
-    {"training_state", Severity::warn, training_state},
-    {"tensor_over_pcie", Severity::warn, tensor_over_pcie},
-    {"own_device", Severity::warn, nullptr, own_device},
-    {"own_model", Severity::warn, nullptr, own_model},
-    {"sparse_rate", Severity::warn, nullptr, sparse_rate},
-    {"overkill", Severity::info, nullptr, overkill},
-    {"rebuilt", Severity::warn, nullptr, rebuilt},
-    {"pair_link", Severity::warn, pair_link},
-    {"derated", Severity::warn, derated},
-    {"not_on_sale", Severity::warn, nullptr, not_on_sale},
-    {"saturated", Severity::warn, saturated},
-    {"queues", Severity::warn, queues},
-    {"beyond_limits", Severity::warn, beyond_limits},
-    {"slo_missed", Severity::warn, slo_missed},
-    {"speculation_slower", Severity::warn, speculation_slower},
-    {"draft_vocabulary", Severity::warn, draft_vocabulary},
-    {"no_prediction_layers", Severity::warn, no_prediction_layers},
-    {"unmeasured", Severity::warn, nullptr, unmeasured},
-    {"beyond_measured", Severity::warn, nullptr, beyond_measured},
-    {"newer_software", Severity::info, newer_software},
-    {"unverified_facts", Severity::warn, unverified_facts},
-    {"unknown_work", Severity::warn, unknown_work},
-    {"idle_replicas", Severity::warn, idle_replicas},
-    {"few_sequences", Severity::warn, few_sequences},
-    {"rollouts_too_large", Severity::warn, rollouts_too_large},
-    {"cache_at_peak", Severity::info, cache_at_peak},
-    {"bandwidth_counts", Severity::info, bandwidth_counts},
-    {"one_at_a_time", Severity::info, one_at_a_time},
-    {"few_slots", Severity::info, few_slots},
-    {"padding", Severity::info, padded},
-    {"no_rent", Severity::warn, no_rent},
-    {"no_purchase", Severity::info, no_purchase},
-    {"commitment", Severity::warn, commitment},
-    {"growth", Severity::info, growth},
-    {"host_memory", Severity::info, host_memory},
-    {"try_first", Severity::info, try_first},
-    {"no_hosted", Severity::info, nullptr, no_hosted},
-    {"old_price", Severity::warn, old_price},
-    {"narrower_weights", Severity::info, narrowed},
-    {"old_purchase_price", Severity::warn, old_purchase_price},
-    {"synthesized_model", Severity::info, synthesized},
-    {"rounded_batch", Severity::info, rounded_batch},
-    {"assumed_acceptance", Severity::info, assumed_acceptance},
-    {"assumed_network", Severity::info, assumed_network},
-    {"circuit", Severity::warn, circuit},
-    {"power_supply", Severity::warn, power_supply},
-    {"liquid_cooling", Severity::info, liquid_cooling},
+    {"does_not_fit", Severity::stop, kAll, does_not_fit},
+    {"tight", Severity::warn, kAll, tight},
+    {"beyond_model_context", Severity::warn, kAll, beyond_model_context},
+    {"no_native_arithmetic", Severity::warn, kAll, no_native_arithmetic},
+    {"not_supported", Severity::warn, kAll, not_supported},
+    {"training_state", Severity::warn, kTrains, training_state},
+    {"tensor_over_pcie", Severity::warn, kAll, tensor_over_pcie},
+    {"own_device", Severity::warn, kAll, nullptr, own_device},
+    {"own_model", Severity::warn, kAll, nullptr, own_model},
+    {"sparse_rate", Severity::warn, kAll, nullptr, sparse_rate},
+    {"overkill", Severity::info, kServe, nullptr, overkill},
+    {"rebuilt", Severity::warn, kAll, nullptr, rebuilt},
+    {"pair_link", Severity::warn, kAll, pair_link},
+    {"derated", Severity::warn, kAll, derated},
+    {"not_on_sale", Severity::warn, kAll, nullptr, not_on_sale},
+    {"saturated", Severity::warn, kServe, saturated},
+    {"queues", Severity::warn, kServe, queues},
+    {"beyond_limits", Severity::warn, kAll, beyond_limits},
+    {"slo_missed", Severity::warn, kServe, slo_missed},
+    {"speculation_slower", Severity::warn, kServe, speculation_slower},
+    {"draft_vocabulary", Severity::warn, kServe, draft_vocabulary},
+    {"no_prediction_layers", Severity::warn, kServe, no_prediction_layers},
+    {"unmeasured", Severity::warn, kAll, nullptr, unmeasured},
+    {"beyond_measured", Severity::warn, kServe, nullptr, beyond_measured},
+    {"newer_software", Severity::info, kOfTokens, newer_software},
+    {"unverified_facts", Severity::warn, kAll, unverified_facts},
+    {"unknown_work", Severity::warn, kOfMedia, unknown_work},
+    {"idle_replicas", Severity::warn, kServes, idle_replicas},
+    {"few_sequences", Severity::warn, kTrain, few_sequences},
+    {"rollouts_too_large", Severity::warn, kTrain, rollouts_too_large},
+    {"cache_at_peak", Severity::info, kServe, cache_at_peak},
+    {"bandwidth_counts", Severity::info, kServe, bandwidth_counts},
+    {"one_at_a_time", Severity::info, kServe, one_at_a_time},
+    {"few_slots", Severity::info, kServe, few_slots},
+    {"padding", Severity::info, kTrain, padded},
+    {"no_rent", Severity::warn, kAll, no_rent},
+    {"no_purchase", Severity::info, kAll, no_purchase},
+    {"commitment", Severity::warn, kAll, commitment},
+    {"growth", Severity::info, kAll, growth},
+    {"host_memory", Severity::info, kAll, host_memory},
+    {"try_first", Severity::info, kAll, try_first},
+    {"no_hosted", Severity::info, kAll, nullptr, no_hosted},
+    {"old_price", Severity::warn, kAll, old_price},
+    {"narrower_weights", Severity::info, kAll, narrowed},
+    {"old_purchase_price", Severity::warn, kAll, old_purchase_price},
+    {"synthesized_model", Severity::info, kAll, synthesized},
+    {"rounded_batch", Severity::info, kTrains, rounded_batch},
+    {"assumed_acceptance", Severity::info, kServe, assumed_acceptance},
+    {"assumed_network", Severity::info, kAll, assumed_network},
+    {"circuit", Severity::warn, kAll, circuit},
+    {"power_supply", Severity::warn, kAll, power_supply},
+    {"liquid_cooling", Severity::info, kAll, liquid_cooling},
 };
 
 }  // namespace
 
 std::vector<Warning> warnings(const Estimate& estimate, const Catalog& catalog) {
   std::vector<Warning> out;
-  for (const Rule& rule : kRules)
+  for (const Rule& rule : kRules) {
+    if (!estimate.question.is(rule.jobs)) continue;
     if (std::string message = rule.compared ? rule.compared(estimate, catalog) : rule.message(estimate);
         !message.empty())
       out.push_back({rule.code, rule.severity, message});
+  }
   sort_short(out, [](const Warning& a, const Warning& b) { return a.severity > b.severity; });
   return out;
 }

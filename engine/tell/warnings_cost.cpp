@@ -62,13 +62,12 @@ std::string try_first(const Estimate& e) {
 
 // Prices are of accelerators and the machines that usually hold them; memory alone has none in the catalog.
 std::string host_memory(const Estimate& e) {
-  const bool serves = e.question.serves();
-  const double gb = e.memory.host_gb.value_or(0) * (serves ? 1 : e.question.gpus);
+  const Question& q = e.question;
+  const double gb = e.memory.host_gb.value_or(0) * (q.is(kServes) ? 1 : q.gpus);
   if (gb <= 0) return "";
   return memory_said(gb) +
-         (e.basis.plan.media ? " of weights wait for their turn"
-          : serves           ? " of weights and cache lie"
-                             : " of what training keeps lie") +
+         q.by_job(" of weights and cache lie", " of what training keeps lie", " of weights wait for their turn",
+                  " of weights wait for their turn") +
          " in host memory; prices are of usual machines around the accelerators, and memory beyond theirs is left "
          "out" +
          (e.question.cost.server_usd ? "" : ": give the price of a machine that has it") + ".";

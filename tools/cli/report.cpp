@@ -78,7 +78,7 @@ std::string question_text(const Estimate& e) {
   section.add("Model", e.model.name + ", " + short_number(e.model.params_b) + " billion parameters");
   section.add("Hardware", whole(r.gpus) + " × " + r.accelerator->name);
   section.add("Weights", r.weights->name);
-  if (!r.media && r.serves()) {
+  if (r.is(kServe)) {
     section.add("KV cache", r.kv->name);
     if (r.serve.requests_per_minute)
       section.add("Requests", short_number(*r.serve.requests_per_minute) + " a minute");
@@ -88,11 +88,11 @@ std::string question_text(const Estimate& e) {
     section.add("Answer", whole(r.serve.answer()) + " tokens");
   }
   section.add_number("Batch", e.speed.batch);
-  if (r.serves()) return section.text();
+  if (r.is(kServes)) return section.text();
   section.add("Method", std::string(word_of(r.method())));
   section.add_number("Tokens of the run", e.speed.tokens);
   section.add_number("Samples of the run", e.speed.samples);
-  if (!r.media) section.add("Sequence", whole(r.train.sequence) + " tokens");
+  if (!r.network()) section.add("Sequence", whole(r.train.sequence) + " tokens");
   if (e.speed.layout.global_batch) section.add("Batch", whole(*e.speed.layout.global_batch));
   return section.text();
 }

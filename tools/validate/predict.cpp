@@ -247,10 +247,10 @@ Prediction prediction_of(const Case& c, const Estimate& e) {
   Prediction out;
   const Question& r = e.question;
   const Efficiency& serving = serving_efficiency(e.basis.plan, r);
-  out.coefficients = r.media               ? r.device.media.id
-                     : c.scenario.serves() ? serving.id
-                                           : r.device.training.id + "+" + r.device.training_software.id;
-  if (c.scenario.serves() && !r.media) {
+  out.coefficients = r.network()    ? r.device.media.id
+                     : r.is(kServe) ? serving.id
+                                    : r.device.training.id + "+" + r.device.training_software.id;
+  if (r.is(kServe)) {
     out.software = serving.software;
     out.load = replica_load(e);
   }
@@ -266,8 +266,8 @@ bool planned_alike(const Case& c, const Estimate& e) {
   const ServeChoice& serve = c.scenario.serve;
   const ParallelChoice& parallel = c.scenario.parallel;
   const bool divided = e.question.gpus == 1 || parallel.tensor || parallel.data;  // else the fastest layout is
-  return c.scenario.serves() && !c.within_limits && divided && !e.question.media && !e.question.host &&
-         !serve.requests_per_minute && !serve.disaggregated.value_or(false);
+  return e.question.is(kServe) && !c.within_limits && divided && !e.question.host && !serve.requests_per_minute &&
+         !serve.disaggregated.value_or(false);
 }
 
 // The layout of machines that are to answer as much as limits of latency allow is one for most of what they can answer.
@@ -288,7 +288,7 @@ Result<Estimate> estimate_within_limits(Scenario scenario, const Catalog& catalo
 
 // Makes the figures of a case those of another calibration.
 void take_calibration(Estimate& e, const Case& c, const Catalog& catalog) {
-  const Software software{e.question.engine->id, c.scenario.serve.engine_date.value_or("")};
+  const Software software{e.question.engine().id, c.scenario.serve.engine_date.value_or("")};
   e.question.device.efficiency = efficiency_of(catalog.calibration, e.question.accelerator, software);
   e.basis.serving = serving_of(e.basis.plan, e.question);
   add_serving_figures(e);

@@ -206,14 +206,14 @@ TEST(Resolve, EnginesLimitWhatSmallDevicesDecodeTogether) {
   s.serve.engine = "limited";
   const auto taken = [&] { return *question_of(s, c); };
   s.hardware.accelerator = "h100-sxm5-80gb";  // 79.6 GiB
-  EXPECT_FALSE(taken().small_device);
+  EXPECT_FALSE(taken().serving().small_device);
   EXPECT_EQ(prefill_chunk(taken()), 8192);
   c.engines[0].small_devices = {"h100-sxm5-80gb"};
-  EXPECT_TRUE(taken().small_device);
+  EXPECT_TRUE(taken().serving().small_device);
   EXPECT_EQ(prefill_chunk(taken()), 2048);
   c.engines[0].small_devices.clear();
   c.engines[0].small_below = gibibytes(100);
-  EXPECT_TRUE(taken().small_device);
+  EXPECT_TRUE(taken().serving().small_device);
 }
 
 // What is served where no format is named: what the model is published in, as far as the engine reads it.
@@ -301,14 +301,14 @@ TEST(Resolve, AnotherEngineServesWhatTheUsualOneDoesNotReadThere) {
   c.engines = {{.id = "vllm"}, {.id = "transformers"}};
   Scenario s;
   s.precision.weights = "fp8";
-  EXPECT_EQ(question_of(s, c)->engine->id, "vllm");
+  EXPECT_EQ(question_of(s, c)->engine().id, "vllm");
   c.engines[0].unread = {{.formats = {"fp8"}, .on = {c.accelerators[0].vendor}}};
-  EXPECT_EQ(question_of(s, c)->engine->id, "transformers");
+  EXPECT_EQ(question_of(s, c)->engine().id, "transformers");
   s.serve.engine = "vllm";  // as asked
-  EXPECT_EQ(question_of(s, c)->engine->id, "vllm");
+  EXPECT_EQ(question_of(s, c)->engine().id, "vllm");
   s.serve.engine.reset();
   c.engines.pop_back();
-  EXPECT_EQ(question_of(s, c)->engine->id, "vllm");
+  EXPECT_EQ(question_of(s, c)->engine().id, "vllm");
 }
 
 TEST(Resolve, TrainingDoesNotAskWhatTheModelIsPublishedIn) {
@@ -410,8 +410,8 @@ TEST(Resolve, AnOldDateGoesThroughTheOlderRecordsOfAnEngine) {
   const auto copies = [&](const char* date) {
     s.serve.engine_date = date;
     const Result<Question> r = question_of(s, c);
-    EXPECT_EQ(r->engine->id, "now");
-    return r->engine->kv_copies;
+    EXPECT_EQ(r->engine().id, "now");
+    return r->engine().kv_copies;
   };
   EXPECT_EQ(copies("2025-01"), 1);
   EXPECT_EQ(copies("2024-01"), 1.5);

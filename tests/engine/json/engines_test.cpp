@@ -28,7 +28,7 @@ TEST(Engines, EveryDeviceGetsSoftwareThatRunsOnIt) {
       const Result<Estimate> e = served(a.id, nullptr, model);
       if (!e.ok()) continue;
       ++devices;
-      EXPECT_TRUE(runs_on(e->question.engine, a)) << a.id << " " << e->question.engine->id;
+      EXPECT_TRUE(runs_on(e->question.engine(), a)) << a.id << " " << e->question.engine().id;
     }
   EXPECT_GT(devices, 1000);
 }
@@ -65,10 +65,10 @@ TEST(Engines, WhatDoesNotRunIsSaid) {
 
 TEST(Engines, OldCardsAreServedByLlamaCpp) {
   for (const char* device : {"p40", "mi50-32gb", "v100-sxm2-16gb", "rx-6800", "iris-xe-96eu"}) {
-    EXPECT_EQ(served(device)->question.engine->id, "llama.cpp") << device;
+    EXPECT_EQ(served(device)->question.engine().id, "llama.cpp") << device;
     EXPECT_EQ(served(device, nullptr, "gpt-oss-20b")->question.weights->id, "gguf-mxfp4") << device;
   }
-  EXPECT_EQ(served("t4")->question.engine->id, "vllm");
+  EXPECT_EQ(served("t4")->question.engine().id, "vllm");
 }
 
 // As guides to running models at home name it. gpt-oss-120b on a Ryzen AI Max+ 395 was measured at 47.4 tokens/s

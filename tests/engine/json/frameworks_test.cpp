@@ -149,7 +149,7 @@ TEST(Frameworks, ADeviceThatOneDoesNotRunOnIsSaid) {
   EXPECT_EQ(lacks(on("transformers", "tpu-v5p")), "");
   Scenario open = on("", "tpu-v5p");
   open.train.framework = {};
-  EXPECT_EQ(estimate(open, shipped())->question.framework->id, "pytorch");
+  EXPECT_EQ(estimate(open, shipped())->question.framework().id, "pytorch");
 }
 
 // The Trainer has no schedule of stages; what an axis does not divide is named.
@@ -235,7 +235,7 @@ TEST(Frameworks, AnOptimizerThatADividedModelCannotHaveDividesNone) {
     s.train.optimizer = optimizer;
     const Result<Estimate> e = estimate(s, shipped());
     const Layout l = e->basis.plan.layout;
-    EXPECT_EQ(e->question.framework->id, "pytorch");
+    EXPECT_EQ(e->question.framework().id, "pytorch");
     EXPECT_EQ(l.tensor * l.pipeline * l.context, 1);
   }
 }
@@ -245,9 +245,9 @@ TEST(Frameworks, WhatIsShardedChoosesTheFramework) {
   Scenario s = tuning("", Method::full);
   s.hardware.count = 64;
   s.train.framework = {};
-  EXPECT_EQ(estimate(s, shipped())->question.framework->id, "megatron");
+  EXPECT_EQ(estimate(s, shipped())->question.framework().id, "megatron");
   s.parallel.sharding = Sharding::fsdp;
-  EXPECT_EQ(estimate(s, shipped())->question.framework->id, "pytorch");
+  EXPECT_EQ(estimate(s, shipped())->question.framework().id, "pytorch");
 }
 
 // Every rank writes whole groups of answers (TRL 1.16.0, grpo_config.py; ms-swift 4.6.0, megatron_args.py).

@@ -179,7 +179,7 @@ TEST(PlanServing, LatentAttentionGoesByRequestsWhereNothingElseHoldsThem) {
   Scenario s = latent(512);
   const Catalog catalog = with_latent();
   Question r = *question_of(s, catalog);
-  r.engine = ServingEngine{.attends_apart = true};
+  r.job = ServeJob{ServingEngine{.attends_apart = true}};
   const Plan apart = *plan_serving(r, wanted_of(r));
   EXPECT_EQ(apart.layout.tensor, 1);
   EXPECT_EQ(apart.layout.expert, 8);
@@ -188,7 +188,7 @@ TEST(PlanServing, LatentAttentionGoesByRequestsWhereNothingElseHoldsThem) {
   r = test::with(latent(16), r);  // 5 GB of cache on each: tensor ranks hold that
   EXPECT_EQ(plan_serving(r, wanted_of(r))->layout.expert, 1);
   r = test::with(latent(512), r);
-  r.engine = ServingEngine{};
+  r.job = ServeJob{};
   EXPECT_EQ(plan_serving(r, wanted_of(r))->why, "nothing fits, so the most divided layout is shown");
 }
 
