@@ -68,10 +68,11 @@ std::optional<int> days_between(std::string_view from, std::string_view to) {
   return first && last ? std::optional(*last - *first) : std::nullopt;
 }
 
-bool is_stale(std::string_view date, std::string_view as_of) {
-  const auto age = days_between(date, as_of);
-  return age && *age > kStaleDays;
+bool is_stale(std::string_view date, std::optional<int> as_of) {
+  const auto day = day_number(date);
+  return day && as_of && *as_of - *day > kStaleDays;
 }
+bool is_stale(std::string_view date, std::string_view as_of) { return is_stale(date, day_number(as_of)); }
 
 std::string said_date(std::string_view date) { return with_remarks(date, what_it_lacks(date), ""); }
 

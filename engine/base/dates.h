@@ -20,6 +20,7 @@ std::optional<int> days_between(std::string_view from, std::string_view to);
 inline constexpr int kStaleDays = 180;
 // Whether a price of `date` is stale on `as_of`; false when one of them is no date.
 bool is_stale(std::string_view date, std::string_view as_of);
+bool is_stale(std::string_view date, std::optional<int> as_of);  // the same, by day_number()
 
 // A date as people should read it: "2026-11-21", "2025-12 (month only)", "2026 (year only)".
 std::string said_date(std::string_view date);

@@ -34,7 +34,7 @@ bool keep_listed(std::vector<const ApiPrice*>& offers, std::string_view today) {
   std::string_view newest;
   for (const ApiPrice* offer : offers) newest = std::max(newest, day(offer));
   const bool none = is_stale(newest, today);
-  std::erase_if(offers, [&](const ApiPrice* o) { return none ? day(o) != newest : is_stale(day(o), today); });
+  std::erase_if(offers, [&](const ApiPrice* o) { return day(o) != newest && (none || is_stale(day(o), today)); });
   return none;
 }
 

@@ -21,8 +21,9 @@ int distance(PriceKind kind, bool ended) {
 }  // namespace
 
 std::optional<Purchase> purchase(const Catalog& catalog, const Accelerator& a, std::string_view day) {
+  const std::optional<int> today = day_number(day);
   const auto nearness = [&](const Price& p) {
-    return std::tuple(p.priced > day, is_stale(p.priced, day), distance(p.kind, a.status == Status::ended),
+    return std::tuple(p.priced > day, is_stale(p.priced, today), distance(p.kind, a.status == Status::ended),
                       p.memory_gb.value_or(0), !p.region.empty());
   };
   const Price* best = nullptr;
@@ -39,7 +40,7 @@ std::optional<Purchase> purchase(const Catalog& catalog, const Accelerator& a, s
   }
   if (!best) return std::nullopt;
   const std::string_view priced = best->priced;
-  const bool launch = best->kind == PriceKind::launch, old = is_stale(priced, day);
+  const bool launch = best->kind == PriceKind::launch, old = is_stale(priced, today);
   const PurchaseMarket market = purchase_market_of(catalog.calibration, a, best->kind);
   const double years = days_between(priced, day).value_or(0) / kDaysPerYear;
   Purchase out{best, best->amount};

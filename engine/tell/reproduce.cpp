@@ -54,6 +54,7 @@ bool is_mark(char c) { return c == '[' || c == ']' || c == '{'; }
 
 std::optional<std::string> filled(std::string_view command, const std::function<std::string(std::string_view)>& value) {
   std::string out, part;
+  out.reserve(command.size());
   bool in_part = false, part_holds = true;
   for (std::size_t i = 0; i < command.size(); ++i) {
     const auto mark = std::find_if(command.begin() + static_cast<std::ptrdiff_t>(i), command.end(), is_mark);
