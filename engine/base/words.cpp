@@ -130,6 +130,13 @@ std::string range_beside(const std::string& text, double low, double high, std::
   return words;
 }
 
+std::string large_count(double n) {
+  if (n >= 0.9995e12) return significant(n / 1e12, 3) + " trillion";
+  if (n >= 0.9995e9) return significant(n / 1e9, 3) + " billion";
+  if (n >= 0.9995e6) return significant(n / 1e6, 3) + " million";
+  return whole(n);
+}
+
 std::string counted(double n, const std::string& one, const std::string& many) {
   const std::string said = n == std::floor(n) ? whole(n) : short_number(n);
   return said + " " + (said == "1" ? one : many);

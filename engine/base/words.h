@@ -24,6 +24,8 @@ std::string rounded_dollars(double usd);
 // 1e9 bytes of a device's memory, or of what fills it, in the unit in which a card sold as 80 GB has 80: "79.6 GiB",
 // "1,234 GiB", "0.012 GiB".
 std::string memory_said(double gb);
+// "15 trillion", "10 million", "4,096".
+std::string large_count(double n);
 // "1 GPU", "4 GPUs".
 std::string counted(double n, const std::string& one, const std::string& many);
 

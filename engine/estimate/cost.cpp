@@ -518,12 +518,12 @@ double busy_share(const Estimate& e) {
 
 double working_share(const Question& q) { return q.serve.requests_per_minute ? 1 : q.cost.availability; }
 
-bool does_its_work(const Estimate& e) {
+bool falls_behind(const Estimate& e) {
   const auto& rate = e.question.serve.requests_per_minute;
-  const bool behind =
-      e.question.is(kMediaServe) ? rate && *rate / 60 > *e.speed.requests_per_s : e.basis.serving.saturated;
-  return e.memory.fit != Fit::no && !behind && !e.hindrance();
+  return e.question.is(kMediaServe) ? rate && *rate / 60 > *e.speed.requests_per_s : e.basis.serving.saturated;
 }
+
+bool does_its_work(const Estimate& e) { return e.memory.fit != Fit::no && !falls_behind(e) && !e.hindrance(); }
 
 void drop_idle_money(Estimate& e) {
   if (does_its_work(e) || e.cost.option == PricingOption::api) return;

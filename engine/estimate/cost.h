@@ -21,6 +21,8 @@ double busy_share(const Estimate& estimate);
 
 double working_share(const Question& question);
 
+// Whether more requests come than are answered.
+bool falls_behind(const Estimate& e);
 // Whether there is work to pay for: the model fits, and what comes at a rate is answered.
 bool does_its_work(const Estimate& e);
 // Leaves out of e.cost the money of work that is not done. What stays: energy and power; of machines that run but fall

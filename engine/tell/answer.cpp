@@ -202,14 +202,6 @@ void add_run_cost(Sentence& s, const Estimate& e) {
   s.words(start_words(e));
 }
 
-// "15 trillion", "10 million", "4,096".
-std::string large_count(double n) {
-  if (n >= 0.9995e12) return significant(n / 1e12, 3) + " trillion";
-  if (n >= 0.9995e9) return significant(n / 1e9, 3) + " billion";
-  if (n >= 0.9995e6) return significant(n / 1e6, 3) + " million";
-  return whole(n);
-}
-
 // "images": what requests are of a model.
 std::string items_word(const Estimate& e) {
   const MediaModel* model = e.question.network();
@@ -250,6 +242,14 @@ void add_format(Sentence& s, const Estimate& e) {
   if (host_gb > 0) s.words(", ").figure("host_gb", host_gb, "GB", memory_said(host_gb)).words(" of it in host memory");
 }
 
+// " and falls behind: at most 45 a minute are answered".
+void say_behind(Sentence& s, const Estimate& e, const char* figure, const std::optional<double>& most) {
+  const std::string text = short_number(*most * 60);
+  s.words(" and falls behind: at most ").figure(figure, *most, "1/s", text);
+  add_range(s, e, figure, text, short_number, 60);
+  s.words(" a minute are answered");
+}
+
 void serving_sentence(Sentence& s, const Estimate& e) {
   const Question& r = e.question;
   const bool batch = e.question.workload == Workload::batch;
@@ -257,12 +257,8 @@ void serving_sentence(Sentence& s, const Estimate& e) {
   s.words(fit_words(e)).figure("hardware", r.gpus, "", hardware_words(r));
   add_format(s, e);
   if (says_why_not(s, e)) return;
-  if (e.basis.serving.saturated) {
-    const double most = *e.speed.max_requests_per_s;
-    const std::string text = short_number(most * 60);
-    s.words(" and falls behind: at most ").figure("max_requests_per_s", most, "1/s", text);
-    add_range(s, e, "max_requests_per_s", text, short_number, 60);
-    s.words(" a minute are answered");
+  if (falls_behind(e)) {
+    say_behind(s, e, "max_requests_per_s", e.speed.max_requests_per_s);
   } else if (batch) {
     add_days(s, e, ": ", " at ");
     const std::string text = short_number(*e.speed.tokens_per_s);
@@ -331,12 +327,20 @@ void media_sentence(Sentence& s, const Estimate& e) {
   const Question& r = e.question;
   const double batch = *e.speed.batch;
   const bool fits = e.memory.fit != Fit::no;
-  const std::string amount = amount_words(e);
+  const auto& rate = r.serve.requests_per_minute;
+  const std::string amount = rate ? short_number(*rate) + " " + items_word(e) + " a minute" : amount_words(e);
   s.words(e.model.name + (amount.empty() ? "" : " for " + amount) +
           (fits || batch == 1 ? "" : " with " + whole(batch) + " at once") + fit_words(e));
   s.figure("hardware", r.gpus, "", hardware_words(r)).words(" in " + r.weights->name);
   if (e.basis.plan.media->in_turn) s.words(", one network at a time");
   if (!fits) return add_shortfall(s, e);
+  if (falls_behind(e)) {
+    say_behind(s, e, "requests_per_s", e.speed.requests_per_s);
+    add_media_cost(s, e);
+    s.words(".");
+    add_fleet(s, e);
+    return add_limit(s, e.speed.bottleneck);
+  }
   s.words(": ");
   add_days(s, e, "", " at ");
   add_rate(s, e);
@@ -352,6 +356,7 @@ void media_sentence(Sentence& s, const Estimate& e) {
   s.words(item_words(e));
   add_media_cost(s, e);
   s.words(".");
+  add_fleet(s, e);
   add_limit(s, e.speed.bottleneck);
 }
 
@@ -408,7 +413,7 @@ bool misses_a_limit(const Estimate& e) {
 // What people have to know first.
 std::string status_of(const Estimate& e) {
   if (e.memory.fit != Fit::no && e.hindrance()) return "unsupported";
-  if (e.memory.fit != Fit::no && e.basis.serving.saturated) return "behind";
+  if (e.memory.fit != Fit::no && falls_behind(e)) return "behind";
   if (e.memory.fit != Fit::no && misses_a_limit(e)) return "misses";
   return std::string(word_of(e.memory.fit));
 }
@@ -417,8 +422,8 @@ std::string short_text(const Estimate& e) {
   const MemoryResult& m = e.memory;
   if (m.fit == Fit::no) return "Does not fit: short by " + memory_said(-m.free_gb);
   if (const Lack* lack = e.hindrance()) return "Not supported: " + lack->name;
-  if (e.basis.serving.saturated)
-    return "Falls behind · " + short_number(*e.speed.max_requests_per_s * 60) + " of " +
+  if (falls_behind(e))
+    return "Falls behind · " + short_number(*highest_rate(e) * 60) + " of " +
            short_number(*e.question.serve.requests_per_minute) + " requests a minute";
   const std::string fit = misses_a_limit(e) ? "Misses a limit" : m.fit == Fit::tight ? "Tight" : "Fits";
   if (e.speed.days)

@@ -11,6 +11,7 @@
 #include "engine/base/words.h"
 #include "engine/choose/constraints.h"
 #include "engine/choose/fleet.h"
+#include "engine/estimate/cost.h"
 #include "engine/estimate/parts.h"
 #include "engine/facts/own_entries.h"
 #include "engine/market/purchase.h"
@@ -321,12 +322,12 @@ std::string idle_replicas(const Estimate& e) {
 }
 
 std::string saturated(const Estimate& e) {
-  if (!e.basis.serving.saturated) return "";
+  if (!falls_behind(e)) return "";
+  const double most = *highest_rate(e) * 60, copies = e.basis.plan.layout.data;
   return "More requests come (" + short_number(*e.question.serve.requests_per_minute) +
-         " a minute) than are answered: at most " + short_number(*e.speed.max_requests_per_s * 60) +
-         (e.basis.plan.layout.data > 1 ? ", " + short_number(e.basis.serving.largest_rate * 60) + " by each replica"
-                                       : "") +
-         ". The queue grows without end; the time to first token leaves it out.";
+         " a minute) than are answered: at most " + short_number(most) +
+         (copies > 1 ? ", " + short_number(most / copies) + " by each replica" : "") + ". The queue grows without end" +
+         (e.speed.ttft_ms ? "; the time to first token leaves it out." : ".");
 }
 
 // What three and ten times the requests take, in replicas like these.
@@ -542,7 +543,7 @@ constexpr Rule kRules[] = {
     {"pair_link", Severity::warn, kAll, pair_link},
     {"derated", Severity::warn, kAll, derated},
     {"not_on_sale", Severity::warn, kAll, nullptr, not_on_sale},
-    {"saturated", Severity::warn, kServe, saturated},
+    {"saturated", Severity::warn, kServes, saturated},
     {"queues", Severity::warn, kServe, queues},
     {"beyond_limits", Severity::warn, kAll, beyond_limits},
     {"slo_missed", Severity::warn, kServe, slo_missed},

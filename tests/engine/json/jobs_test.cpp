@@ -7,6 +7,7 @@
 #include "engine/choose/fleet.h"
 #include "engine/choose/recommend.h"
 #include "engine/choose/sizing.h"
+#include "engine/estimate/parts.h"
 #include "engine/tell/answer.h"
 #include "tests/engine/json/shipped_catalog.h"
 
@@ -25,6 +26,25 @@ Estimate answered(const Scenario& s) {
   Result<Estimate> e = answer(s, shipped(), {});
   if (!e) ADD_FAILURE() << e.problems().front().message;
   return std::move(e).value();
+}
+
+TEST(Jobs, MoreThanIsAnsweredFallsBehindWhateverTheModel) {
+  for (const char* model : {"flux.1-dev", "whisper-large-v3", "bge-m3", "llama-3.1-8b"}) {
+    Scenario s = asked(model, "h100-sxm5-80gb", {});
+    s.hardware.count = 2;
+    s.serve.requests_per_minute = 1;
+    const double most = *highest_rate(answered(s)) * 60;
+    s.serve.requests_per_minute = most * 0.7;
+    EXPECT_NE(answered(s).answer.status, "behind") << model;
+    s.serve.requests_per_minute = most * 1.5;
+    const Estimate e = answered(s);
+    EXPECT_EQ(e.answer.status, "behind") << model;
+    EXPECT_NE(e.answer.text.find(" falls behind: at most "), std::string::npos) << e.answer.text;
+    EXPECT_EQ(e.answer.short_text.rfind("Falls behind", 0), 0u) << e.answer.short_text;
+    EXPECT_TRUE(std::any_of(e.warnings.begin(), e.warnings.end(), [](const Warning& w) {
+      return w.code == "saturated";
+    })) << model;
+  }
 }
 
 TEST(Jobs, HoursOfAudioTakeDaysAndDollars) {
