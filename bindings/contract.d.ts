@@ -552,7 +552,7 @@ export interface Scenario {
     hours_per_day?: number;
     /** Requests a user makes a day; absent: 3.7, as users of ChatGPT in July 2025 (NBER working paper 34255). */
     requests_per_user_day?: number;
-    /** Rate at the busiest time over the mean; absent: 3 of a day's users or tokens, which come within eight hours, else 1. */
+    /** Rate at the busiest time over the mean; absent: 3 of a day's users or tokens, which come within eight hours, else 1; of a busiest hour: 24 times its share of the day. */
     peak_factor?: number;
     /** Replicas always kept, of a fleet. */
     min_replicas?: number;
@@ -1408,6 +1408,13 @@ export interface Result {
     severity: "info" | "warn" | "stop";
     /** What to know, with its figures. */
     message?: string;
+  }>;
+  /** What was filled in where the question leaves it open, and why. */
+  taken: Array<{
+    /** Pointer of the field that changes it. */
+    path: string;
+    /** What was filled in. */
+    text?: string;
   }>;
   /** Commands that measure the figures on one's own machine. */
   reproduce: Array<{

@@ -75,8 +75,6 @@ void visit(WhyNot& w, FieldVisitor& v) {
     << field("ratio", w.ratio) << field("text", w.text);
 }
 
-void visit(Assumed& a, FieldVisitor& v) { v << field("path", a.path) << field("text", a.text); }
-
 void visit(Recommendations& r, FieldVisitor& v) {
   v << field("picks", r.picks) << field("recommendations", r.recommendations) << field("near_misses", r.near_misses)
     << field("nothing", r.nothing) << field("last_generation", r.last_generation) << field("known", r.known)

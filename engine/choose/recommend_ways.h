@@ -54,13 +54,6 @@ struct WhyNot {
 };
 void visit(WhyNot& known, FieldVisitor& v);
 
-// What a recommendation takes for granted where the question leaves it open.
-struct Assumed {
-  std::string path;  // of the field that changes it
-  std::string text;
-};
-void visit(Assumed& assumed, FieldVisitor& v);
-
 // A choice that keeps all limits, estimated in full.
 struct Weighed {
   const Estimate* estimate = nullptr;

@@ -368,6 +368,13 @@ struct Warning {
   std::string message;
 };
 
+// What is taken for granted where the question leaves it open.
+struct Assumed {
+  std::string path;  // of the field that changes it
+  std::string text;
+};
+void visit(Assumed& assumed, FieldVisitor& v);
+
 struct ExplainInput {
   std::string name;  // symbol in the formula
   std::string label;
@@ -460,6 +467,7 @@ struct Estimate {
   std::vector<Remedy> remedies;
   std::vector<RuleOfThumb> rules_of_thumb;
   std::vector<Warning> warnings;
+  std::vector<Assumed> taken;
   std::vector<Reproduction> reproduce;
   std::vector<Explanation> explain;
   Basis basis;

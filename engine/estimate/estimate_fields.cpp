@@ -226,11 +226,13 @@ void visit(SensitivityLine& l, FieldVisitor& v) {
     << field("figure", l.figure) << field("at_low", l.at_low) << field("at_high", l.at_high)
     << field("flips_verdict", l.flips_verdict);
 }
+void visit(Assumed& a, FieldVisitor& v) { v << field("path", a.path) << field("text", a.text); }
+
 void visit(Estimate& e, FieldVisitor& v) {
   v << field("device", e.device) << field("answer", e.answer) << field("model", e.model) << field("memory", e.memory)
     << field("speed", e.speed) << field("cost", e.cost) << field("remedies", e.remedies)
     << field("sensitivity", e.sensitivity) << field("rules_of_thumb", e.rules_of_thumb) << field("warnings", e.warnings)
-    << field("reproduce", e.reproduce) << field("explain", e.explain);
+    << field("taken", e.taken) << field("reproduce", e.reproduce) << field("explain", e.explain);
 }
 
 }  // namespace ridgepoint

@@ -368,13 +368,23 @@ std::string explanations_text(const std::vector<Explanation>& explanations) {
   return out;
 }
 
+// Texts under a title; nothing where there are none.
+template <class Said>
+std::string listed(const char* title, const std::vector<Said>& all) {
+  if (all.empty()) return "";
+  std::string out = "\n" + std::string(title) + "\n";
+  for (const Said& one : all) out += "  " + one.text + "\n";
+  return out;
+}
+
 }  // namespace
 
 std::string report(const Estimate& estimate) {
   return estimate.answer.text + "\n" + question_text(estimate) + memory_text(estimate.memory) +
          speed_text(estimate.speed) + cost_text(estimate) + fleet_text(fleet(estimate)) +
          remedies_text(estimate.remedies, estimate.memory.fit) + warnings_text(estimate.warnings) +
-         rules_text(estimate.rules_of_thumb) + reproduce_text(estimate.reproduce) + explanations_text(estimate.explain);
+         listed("Filled in", estimate.taken) + rules_text(estimate.rules_of_thumb) +
+         reproduce_text(estimate.reproduce) + explanations_text(estimate.explain);
 }
 
 namespace {
@@ -402,15 +412,6 @@ std::string said(const OfferedInstance& offer) {
 
 std::string said(const RecommendedHardware& hardware, const RecommendedPrecision& precision) {
   return whole(hardware.count) + " × " + hardware.name + ", " + precision.weights + " weights";
-}
-
-// Texts under a title; nothing where there are none.
-template <class Said>
-std::string listed(const char* title, const std::vector<Said>& all) {
-  if (all.empty()) return "";
-  std::string out = "\n" + std::string(title) + "\n";
-  for (const Said& one : all) out += "  " + one.text + "\n";
-  return out;
 }
 
 }  // namespace

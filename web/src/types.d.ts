@@ -213,6 +213,7 @@ export interface Result {
   turning_points?: { input: string; text: string }[];
   rules_of_thumb: { id: string; label: string; value: number; unit: string; detailed: number; why_different: string; source: string }[];
   warnings: { code: string; severity: string; message: string }[];
+  taken: { path: string; text: string }[];
   reproduce: { figure?: string; tool?: string; command?: string; predicted?: number; note?: string }[];
   explain?: Explanation[];
 }

@@ -1,0 +1,121 @@
+#include <array>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+#include "engine/base/words.h"
+#include "engine/estimate/cost.h"
+#include "engine/tell/answer.h"
+
+namespace ridgepoint {
+namespace {
+
+bool does_its_best(const Estimate& e) { return e.memory.fit != Fit::no && !falls_behind(e); }
+
+// The pieces after each other, in one piece of memory.
+std::string joined(std::initializer_list<std::string_view> pieces) {
+  std::string out;
+  out.reserve(112);
+  for (const std::string_view piece : pieces) out += piece;
+  return out;
+}
+
+std::string users(const Scenario& given, const Estimate& e) {
+  const ServeChoice& serve = e.question.serve;
+  if (e.question.workload != Workload::serve || given.serve.concurrency || serve.requests_per_minute) return "";
+  if (e.question.is_for_one()) return "One person asks at a time, as is usual on a personal machine.";
+  return joined({whole(*serve.concurrency), " requests are in flight, as nobody says how many."});
+}
+
+// Of encoders and token decoders.
+std::string lengths(const Scenario& given, const Estimate& e) {
+  constexpr std::array<std::string_view, kWords<RequestPurpose>.size()> kOf = {
+      "chat", "retrieval", "completing code", "agents", "summaries", "reasoning", "embedding", "general use"};
+  const ServeChoice &asked = given.serve, &now = e.question.serve;
+  const bool decodes = e.question.is(kServe), answers = decodes && !asked.output_tokens;
+  if (!now.input_tokens || (asked.input_tokens && !answers)) return "";
+  const RequestPurpose purpose = asked.purpose.value_or(decodes ? RequestPurpose::chat : RequestPurpose::embedding);
+  const std::string prompt = asked.input_tokens ? "" : whole(now.prompt()), answer = answers ? whole(now.answer()) : "";
+  return joined({"A request has ", prompt.empty() ? "" : "a prompt of ", prompt, prompt.empty() ? "" : " tokens",
+                 prompt.empty() || answer.empty() ? "" : " and ", answer.empty() ? "" : "an answer of ", answer,
+                 answer.empty() ? "" : " tokens", ", as is usual of ", kOf[static_cast<std::size_t>(purpose)], "."});
+}
+
+std::string count(const Scenario& given, const Estimate& e) {
+  if (given.hardware.count || !does_its_best(e)) return "";
+  return e.question.gpus == 1 ? "One accelerator is enough."
+                              : whole(e.question.gpus) + " accelerators are the fewest that are enough.";
+}
+
+std::string weights(const Scenario& given, const Estimate& e) {
+  if (given.precision.weights) return "";
+  return joined(
+      {"Weights are in ", e.question.weights->name, e.basis.narrowed ? ", the least coarse format that fits." : "."});
+}
+
+std::string engine(const Scenario& given, const Estimate& e) {
+  const std::string& name = e.question.engine().name;
+  return given.serve.engine || name.empty() ? "" : joined({name, " serves the model."});
+}
+
+std::string framework(const Scenario& given, const Estimate& e) {
+  const std::string& name = e.question.framework().name;
+  return given.train.framework || name.empty() ? "" : joined({name, " trains the model."});
+}
+
+std::string asks_a_day(const Scenario& given, const Estimate& /*e*/) {
+  if (!given.serve.daily_users || given.serve.requests_per_user_day) return "";
+  return "Each person asks " + short_number(kRequestsPerUserDay) +
+         " times a day, as users of ChatGPT did in July 2025.";
+}
+
+std::string peak(const Scenario& given, const Estimate& e) {
+  if (!is_daily(given.serve) || given.serve.peak_factor) return "";
+  return "The busiest time has " + short_number(peak_factor(e.question.serve)) + " times the mean rate.";
+}
+
+std::string run(const Scenario& given, const Estimate& e) {
+  const TrainChoice& t = given.train;
+  if (t.tokens || t.epochs || t.dataset_tokens || !e.speed.tokens) return "";
+  const std::string tokens = large_count(*e.speed.tokens) + " tokens";
+  return given.workload == Workload::finetune
+             ? "The run has " + tokens + "."
+             : "The run has " + tokens + ", " + short_number(t.tokens_per_param) + " for each parameter.";
+}
+
+std::string place(const Scenario& given, const Estimate& e) {
+  constexpr std::array kPlaces = {"at home", "in an office", "in a colocation"};  // by Location, where that is usual
+  if (given.cost.location || !e.question.cost.owns()) return "";
+  return std::string("The machines stand ") +
+         kPlaces[static_cast<std::size_t>(location_of(e.question, e.question.accelerator))] + ".";
+}
+
+constexpr struct {
+  const char* path;
+  Jobs jobs;
+  std::string (*text)(const Scenario&, const Estimate&);
+} kRules[] = {
+    {"/serve/concurrency", kServe, users},
+    {"/serve/input_tokens", kServes, lengths},
+    {"/serve/requests_per_user_day", kServes, asks_a_day},
+    {"/serve/peak_factor", kServes, peak},
+    {"/train/tokens", kTrain, run},
+    {"/hardware/count", kAll, count},
+    {"/precision/weights", kServes, weights},
+    {"/serve/engine", kServe, engine},
+    {"/train/framework", kTrain, framework},
+    {"/cost/location", kAll, place},
+};
+
+}  // namespace
+
+std::vector<Assumed> taken(const Scenario& given, const Estimate& e) {
+  std::vector<Assumed> out;
+  out.reserve(std::size(kRules));
+  for (const auto& [path, jobs, text] : kRules)
+    if (e.question.is(jobs))
+      if (std::string said = text(given, e); !said.empty()) out.push_back({path, std::move(said)});
+  return out;
+}
+
+}  // namespace ridgepoint
