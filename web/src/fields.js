@@ -117,8 +117,7 @@ export const sections = [
     ways: { label: 'Load', when: online, of: [{ at: users, text: 'Users at once' }, { at: requests, text: 'Requests a minute', start: 30 }, { at: people, text: 'People a day', start: 1000 }] },
     fields: [
       { kind: 'number', at: users, label: 'Users at once', unit: 'users', stops: stops.binary(1, 4096), word: 'max', wordLabel: 'As many as fit', chosen: '/speed/concurrency', instead: otherLoads, when: both(both(serves, tokens), (f) => !atARate(f)) },
-      { kind: 'number', at: requests, label: 'Requests', unit: 'a minute', stops: stops.decimal(0.1, 1e5), word: 'auto', wordLabel: 'as users ask', instead: insteadOf(requests, ...fleet), leads: fleet, when: both(online, (f) => loadOf(f) === requests) },
-      { kind: 'number', at: requests, label: 'Requests', unit: 'a minute', stops: stops.decimal(0.1, 1e5), word: 'auto', wordLabel: 'not given', instead: insteadOf(requests, ...fleet), when: both((f) => f.scenario.workload === 'serve', media) },
+      { kind: 'number', at: requests, label: 'Requests', unit: 'a minute', stops: stops.decimal(0.1, 1e5), word: 'auto', wordLabel: 'as users ask', instead: insteadOf(requests, ...fleet), leads: fleet, when: (f) => f.scenario.workload === 'serve' && (media(f) || loadOf(f) === requests) },
       { kind: 'number', at: people, label: 'People a day', unit: 'people', stops: stops.decimal(1, 1e8), word: 'auto', wordLabel: 'as users ask', instead: insteadOf(people, perPerson, ...fleet), leads: [perPerson, ...fleet], when: both(online, (f) => loadOf(f) === people) },
       { kind: 'number', at: '/serve/input_tokens', label: 'Prompt', unit: 'tokens', stops: stops.binary(16, 1048576), word: 'auto', when: both(serves, reads) },
       { kind: 'number', at: '/serve/output_tokens', label: 'Answer', unit: 'tokens', stops: stops.binary(1, 65536), word: 'auto', when: both(serves, tokens) },
