@@ -10,4 +10,4 @@ import './views/speed.js';
 export { arrive } from './arriving.js';
 export { bringsAlong, lacksRest } from './rest.js';
 export { thenAndNow } from './then.js';
-export { fleetView, rulesView, takenView } from './views/rules.js';
+export { fleetView, rulesView } from './views/rules.js';

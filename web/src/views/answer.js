@@ -17,7 +17,6 @@ export const answerView = (page) => html`
   ${speedView(page, more(page, 'speed', 'Where the time goes, roofline and load'))}
   ${costView(page, page.shown.result.cost.ways?.length ? more(page, 'cost', 'Every way to pay, and when owning pays back') : nothing)}
   ${page.look?.fleetView(page.shown.result)}
-  ${page.look?.takenView(page.shown.result)}
   ${warningsView(page.shown.result)}
   ${assumptionsView(page.shown.result)}
   ${page.look?.rulesView(page.shown.result)}`;

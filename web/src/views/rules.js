@@ -18,25 +18,6 @@ export function fleetView({ fleet }) {
     <span class="figure-value">${value}</span><span class="figure-note">${note}</span></p>`)}</div></section>`;
 }
 
-/** What was filled in where nothing was said. @param {Result} result */
-export function takenView({ taken }) {
-  if (taken.length === 0) return nothing;
-  return html`<section aria-labelledby="taken"><h2 id="taken">Filled in <span>where you left it open</span></h2>
-    <ul class="reasons">${taken.map(({ path, text }) => html`<li>${text} <button type="button" class="quiet" aria-label="Change it: ${text}" @click=${() => goTo(path)}>Change it</button></li>`)}</ul></section>`;
-}
-
-/** Puts the focus into the control of a field, which may be folded away. @param {string} at */
-function goTo(at) {
-  const fold = document.getElementById('fold');
-  if (fold?.offsetParent && fold.getAttribute('aria-expanded') !== 'true') fold.click();
-  const focus = () => /** @type {HTMLElement | null} */ (document.querySelector(`#controls .control[data-at="${at}"] :is(input:not([type="range"]), select)`))?.focus();
-  focus();
-  const expert = /** @type {HTMLDetailsElement | null} */ (document.querySelector('#controls .expert'));
-  if (!expert || document.activeElement?.closest('#controls')) return;
-  expert.addEventListener('toggle', () => setTimeout(focus), { once: true });
-  expert.open = true;
-}
-
 /** @param {number} value @param {string} unit */
 function amount(value, unit) {
   if (unit === 'GB') return gibibytes(value);
