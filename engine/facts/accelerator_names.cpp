@@ -166,9 +166,11 @@ CountedName counted_name(const Catalog& catalog, std::string_view given) {
   const bool apart = !first.empty() && first.size() + behind.size() < all.size();  // "4 L40S"
   std::string_view number = apart ? first : "", name = apart ? behind : all;
   for (const std::string_view times : kTimes) {
-    if (!first.empty() && behind.starts_with(times))
-      number = first, name = behind.substr(times.size());
-    else if (number.empty() && !last.empty() && before.ends_with(times))
+    const std::string_view rest = behind.starts_with(times) ? trimmed(behind.substr(times.size())) : "";
+    if (!first.empty() &&
+        (rest.size() > first.size() || rest.find_first_not_of(kDigits) != rest.npos))  // "2x3090", not "4090 x 2"
+      number = first, name = rest;
+    else if ((number.empty() || behind.starts_with(times)) && !last.empty() && before.ends_with(times))
       number = last, name = before.substr(0, before.size() - times.size());
   }
   if (!last.empty() && before.ends_with("NVL")) number = last;  // of a rack

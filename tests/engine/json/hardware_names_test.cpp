@@ -28,6 +28,8 @@ TEST(HardwareNames, SayHowMany) {
                                                        {"H100:8", "8 x h100-sxm5-80gb"},
                                                        {"H100 x8", "8 x h100-sxm5-80gb"},
                                                        {"4 L40S", "4 x l40s"},
+                                                       {"4090 x 2", "2 x rtx-4090"},
+                                                       {"3090*4", "4 x rtx-3090"},
                                                        {"8*H200", "8 x h200-sxm-141gb"},
                                                        {"1x4090", "1 x rtx-4090"},
                                                        {"4x RTX 3090", "4 x rtx-3090"},
