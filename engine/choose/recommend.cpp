@@ -420,7 +420,7 @@ std::vector<Assumed> assumed(const Question& given, const Question& asked) {
                    "6,500 for eight."});
   if (cost.owns() && !c.max_count && c.owned.empty())
     out.push_back({"/constraints/max_count", "At home at most two cards stand in a machine, in an office four."});
-  if (asked.is(kServes) && !given.precision.weights && !given.precision.accept)
+  if (asked.is(kServe) && !given.precision.weights && !given.precision.accept)
     out.push_back({"/precision/accept",
                    "Weights may be as published, in 8 bits where the device multiplies them, and in "
                    "4 bits for one user or where nothing else fits."});

@@ -6,6 +6,7 @@
 #include "engine/ask/ask.h"
 #include "engine/choose/constraints.h"
 #include "engine/choose/make_estimate.h"
+#include "engine/estimate/cost.h"
 #include "engine/estimate/parts.h"
 
 namespace ridgepoint {
@@ -26,8 +27,11 @@ int in_one_place(const Accelerator& a) {
 
 bool fits(Estimate& e, Effort&) { return e.memory.fit == Fit::fits; }
 
+// With nothing left for bursts.
+bool answers_all(Estimate& e, Effort& effort) { return fits(e, effort) && !falls_behind(e); }
+
 bool keeps_up(Estimate& e, Effort& effort) {
-  if (!fits(e, effort) || e.basis.serving.saturated) return false;
+  if (!answers_all(e, effort)) return false;
   const auto& rate = e.question.serve.requests_per_minute;
   const std::optional<double> most = highest_rate(e);
   return e.question.is(kTrains) || !rate || !most || *rate / 60 <= kLoaded * *most;
@@ -80,7 +84,7 @@ Question sized(Question parts, const Catalog& catalog, Effort& effort) {
   const std::vector<int> numbers = more_than(0, node, std::min(most, parts.constraints.max_count.value_or(most)));
   std::vector<int> few = numbers;  // in one place; more only where no coarser format helps
   std::erase_if(few, [&](int number) { return number > (whole ? 1 : in_one_place(accelerator)); });
-  for (const auto& is_enough : {keeps_time, keeps_up, fits})
+  for (const auto& is_enough : {keeps_time, keeps_up, answers_all, fits})
     for (const Tries& tries : {Tries{&few, false}, Tries{&few, true}, Tries{&numbers, true}}) {
       const std::optional<std::size_t> found = first_without_lack(*tries.numbers, node, [&](std::size_t i) {
         count = (*tries.numbers)[i];

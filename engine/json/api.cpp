@@ -130,6 +130,7 @@ Result<AskedForHardware> ask_for_hardware(std::string_view scenario_json, With w
   if (!found.ok()) return as_in_input(found.problems(), asked.read.moved);
   asked.recommended.found = std::move(found).value();
   const bool open = !names_hardware(asked.read);
+  Scenario given = asked.read.scenario;
   if (open) {
     Overrides own = std::move(asked.read.scenario.overrides);
     asked.read.scenario = scenario_of(asked.recommended.found.shown);
@@ -138,6 +139,10 @@ Result<AskedForHardware> ask_for_hardware(std::string_view scenario_json, With w
   Result<Estimate> estimate = answer_to(asked.read, with, catalog);
   if (!estimate.ok()) return estimate.problems();
   asked.recommended.estimate = std::move(estimate).value();
+  if (open) {  // the search has filled in the rest
+    given.hardware = asked.read.scenario.hardware;
+    asked.recommended.estimate.taken = taken(given, asked.recommended.estimate, catalog);
+  }
   if (const std::string& nothing = asked.recommended.found.nothing; open && !nothing.empty())
     asked.recommended.estimate.answer = {nothing, "Nothing keeps all limits", "no", {{nothing, "", ""}}, {}};
   if (asked.recommended.found.ended)

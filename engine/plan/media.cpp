@@ -64,7 +64,9 @@ double serving_batch(const Question& q, const MediaPlan& media) {
   if (as_many) return largest_power_of_two(kMostTogether, fits);
   if (q.serve.concurrency) return std::max(1.0, std::ceil(*q.serve.concurrency / q.gpus));
   const MediaModel& model = *q.network();
-  const bool alone = model.record.kind == ModelKind::diffusion || model.item == Item::window;
+  // Speech that comes at a rate is worked on together, by one who waits alone.
+  const bool alone =
+      model.record.kind == ModelKind::diffusion || (model.item == Item::window && !q.serve.requests_per_minute);
   return alone ? 1 : largest_power_of_two(kUsualBatch, fits);
 }
 

@@ -542,7 +542,7 @@ Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With w
   if (!e.hindrance()) e.reproduce = reproduce(e, catalog);
   if (with.explain) e.explain = explain(e, catalog);
   fill_in(e);
-  e.taken = taken(scenario, e);
+  e.taken = taken(scenario, e, catalog);
   return figures;
 }
 

@@ -57,7 +57,7 @@ std::vector<Explanation> explain(const Estimate& estimate, const Catalog& catalo
 // first. `catalog`: without the scenario's own entries.
 std::vector<Warning> warnings(const Estimate& estimate, const Catalog& catalog);
 // What was filled in where `given` says nothing, a sentence each, with the field that changes it.
-std::vector<Assumed> taken(const Scenario& given, const Estimate& estimate);
+std::vector<Assumed> taken(const Scenario& given, const Estimate& estimate, const Catalog& catalog);
 
 // As encode_url(), naming what an estimate takes where the question leaves open how many, which format or what load:
 // whoever follows the link reads and gets what was answered.

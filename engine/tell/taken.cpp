@@ -3,14 +3,13 @@
 #include <string>
 #include <string_view>
 
+#include "engine/ask/ask.h"
 #include "engine/base/words.h"
 #include "engine/estimate/cost.h"
 #include "engine/tell/answer.h"
 
 namespace ridgepoint {
 namespace {
-
-bool does_its_best(const Estimate& e) { return e.memory.fit != Fit::no && !falls_behind(e); }
 
 // The pieces after each other, in one piece of memory.
 std::string joined(std::initializer_list<std::string_view> pieces) {
@@ -41,10 +40,15 @@ std::string lengths(const Scenario& given, const Estimate& e) {
                  answer.empty() ? "" : " tokens", ", as is usual of ", kOf[static_cast<std::size_t>(purpose)], "."});
 }
 
-std::string count(const Scenario& given, const Estimate& e) {
-  if (given.hardware.count || !does_its_best(e)) return "";
-  return e.question.gpus == 1 ? "One accelerator is enough."
-                              : whole(e.question.gpus) + " accelerators are the fewest that are enough.";
+std::string count(const Scenario& /*given*/, const Estimate& e) {
+  const Question& q = e.question;
+  if (e.memory.fit == Fit::no || e.answer.status != word_of(e.memory.fit)) return "";  // no number is enough
+  if (q.instance) return counted(*q.hardware.count, "machine is enough.", "machines are enough.");
+  return joined({counted(q.gpus, "accelerator is enough", "accelerators are enough"),
+                 q.gpus == 1           ? ""
+                 : q.gpus > q.per_node ? ", the fewest in whole machines"
+                                       : ", the fewest",
+                 "."});
 }
 
 std::string weights(const Scenario& given, const Estimate& e) {
@@ -83,6 +87,25 @@ std::string run(const Scenario& given, const Estimate& e) {
              : "The run has " + tokens + ", " + short_number(t.tokens_per_param) + " for each parameter.";
 }
 
+std::string method(const Scenario& given, const Estimate& e) {
+  if (given.train.method) return "";
+  return e.question.method() == Method::full ? "All weights are trained." : "Adapters are trained (LoRA).";
+}
+
+std::string samples(const Scenario& given, const Estimate& e) {
+  return given.train.samples ? "" : joined({"The run has ", large_count(*e.speed.samples), " samples."});
+}
+
+std::string batch(const Scenario& given, const Estimate& e) {
+  if (given.serve.batch || given.serve.concurrency) return "";
+  return joined({"An accelerator works on ", whole(*e.speed.batch), " at once."});
+}
+
+std::string audio(const Scenario& given, const Estimate& e) {
+  const double length = e.basis.plan.media->audio_s;
+  return given.serve.audio_s || length <= 0 ? "" : joined({"A request has ", duration(length), " of audio."});
+}
+
 std::string place(const Scenario& given, const Estimate& e) {
   constexpr std::array kPlaces = {"at home", "in an office", "in a colocation"};  // by Location, where that is usual
   if (given.cost.location || !e.question.cost.owns()) return "";
@@ -99,7 +122,11 @@ constexpr struct {
     {"/serve/input_tokens", kServes, lengths},
     {"/serve/requests_per_user_day", kServes, asks_a_day},
     {"/serve/peak_factor", kServes, peak},
+    {"/serve/audio_s", kMediaServe, audio},
+    {"/serve/batch", kMediaServe, batch},
+    {"/train/method", kTrains, method},
     {"/train/tokens", kTrain, run},
+    {"/train/samples", kMediaTrain, samples},
     {"/hardware/count", kAll, count},
     {"/precision/weights", kServes, weights},
     {"/serve/engine", kServe, engine},
@@ -107,14 +134,22 @@ constexpr struct {
     {"/cost/location", kAll, place},
 };
 
+// Whether the name of the hardware says how many, or of what machine: "8 x H100".
+bool is_counted(HardwareChoice hardware, const Catalog& catalog) {
+  take_apart(hardware, catalog);
+  return hardware.count.has_value();
+}
+
 }  // namespace
 
-std::vector<Assumed> taken(const Scenario& given, const Estimate& e) {
+std::vector<Assumed> taken(const Scenario& given, const Estimate& e, const Catalog& catalog) {
   std::vector<Assumed> out;
   out.reserve(std::size(kRules));
-  for (const auto& [path, jobs, text] : kRules)
-    if (e.question.is(jobs))
-      if (std::string said = text(given, e); !said.empty()) out.push_back({path, std::move(said)});
+  const bool counted = given.hardware.count || is_counted(given.hardware, catalog);
+  for (const auto& [path, jobs, text] : kRules) {
+    if (!e.question.is(jobs) || (text == count && counted)) continue;
+    if (std::string said = text(given, e); !said.empty()) out.push_back({path, std::move(said)});
+  }
   return out;
 }
 

@@ -519,8 +519,9 @@ std::string unknown_work(const Estimate& e) {
 std::string beyond_limits(const Estimate& e) {
   std::string texts;
   for (const Demand& demand : demands(e)) {
+    const std::string_view at = demand.path;
     const bool told = demand.of == LimitOf::memory || demand.of == LimitOf::support ||
-                      (demand.of == LimitOf::speed && e.question.is(kServes));
+                      at.starts_with("/serve/requests_per_minute") || at.starts_with("/serve/slo/");
     if (demand.met() || told) continue;
     texts += (texts.empty() ? "" : "; ") + demand.text;
   }

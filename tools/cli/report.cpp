@@ -264,9 +264,9 @@ std::string fleet_text(const std::optional<Fleet>& fleet) {
   Section section("Fleet for this rate");
   section.add("At the busiest time",
               counted(fleet->peak, "replica", "replicas") + ", in the mean " + whole(fleet->base));
-  section.add("With one machine to spare", counted(fleet->replicas, "replica", "replicas") + " on " +
-                                               counted(fleet->nodes, "machine", "machines") + ", " +
-                                               counted(fleet->accelerators, "accelerator", "accelerators"));
+  section.add(fleet->spare > 0 ? "With one machine to spare" : "In all",
+              counted(fleet->replicas, "replica", "replicas") + " on " + counted(fleet->nodes, "machine", "machines") +
+                  ", " + counted(fleet->accelerators, "accelerator", "accelerators"));
   section.add_dollars("Per hour, all of them", fleet->usd_per_h);
   section.add("Used", significant(fleet->utilization * 100, 2) + "% in the mean");
   return section.text();

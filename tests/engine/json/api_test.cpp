@@ -27,6 +27,15 @@ std::vector<std::string> paths(const Json& refusal) {
 
 using Strings = std::vector<std::string>;
 
+TEST(Api, ANameThatSaysHowManyLeavesNoNumberOpen) {
+  const auto open = [](const char* name) {
+    const Json taken = estimate(R"({"hardware":{"accelerator":")" + std::string(name) + R"("}})")["taken"];
+    return std::any_of(taken.begin(), taken.end(), [](const Json& t) { return t["path"] == "/hardware/count"; });
+  };
+  EXPECT_TRUE(open("h100-sxm5-80gb"));
+  EXPECT_FALSE(open("4 x h100-sxm5-80gb"));
+}
+
 TEST(Api, AnswersTheDefaultScenario) {
   const Json result = estimate("{}");
   ASSERT_EQ(result["ok"], true) << to_text(result);

@@ -47,6 +47,56 @@ TEST(Jobs, MoreThanIsAnsweredFallsBehindWhateverTheModel) {
   }
 }
 
+TEST(Jobs, ADeadlineThatIsMissedIsSaidOfEachTask) {
+  for (const auto& [model, serve] :
+       std::vector<std::pair<const char*, ServeChoice>>{{"bge-m3", {.total_tokens = 1e12}},
+                                                        {"whisper-large-v3", {.total_audio_h = 1000}},
+                                                        {"flux.1-dev", {.total_requests = 1e5}},
+                                                        {"llama-3.1-8b", {.total_requests = 1e7}}}) {
+    Scenario s = asked(model, "l40s", serve);
+    s.hardware.count = 1;
+    s.serve.done_within_h = 1;
+    const Estimate e = answered(s);
+    EXPECT_EQ(e.answer.status, "misses") << model;
+    const auto said =
+        std::find_if(e.warnings.begin(), e.warnings.end(), [](const Warning& w) { return w.code == "beyond_limits"; });
+    ASSERT_NE(said, e.warnings.end()) << model;
+    EXPECT_NE(said->message.find("60 min allowed"), std::string::npos) << said->message;
+  }
+}
+
+// One NVIDIA L4 alone writes down a window of 30 s at a time; at a rate it works on several.
+TEST(Jobs, SpeechAtARateIsWorkedOnTogether) {
+  Scenario s = asked("whisper-large-v3", "l4", {});
+  s.hardware.count = 1;
+  EXPECT_EQ(*answered(s).speed.batch, 1);
+  s.serve.requests_per_minute = 60;
+  const Estimate e = answered(s);
+  EXPECT_EQ(*e.speed.batch, 32);
+  EXPECT_LT(*e.speed.batch_ms, 30e3);  // no slower than it is spoken
+}
+
+// 3,600 a minute are more than four fifths of what the most cards of a machine answer, and less than all of it.
+TEST(Jobs, WithoutRoomForBurstsTheRateIsStillAnswered) {
+  Scenario s = asked("llama-3.1-8b", "rtx-4090", {.requests_per_minute = 3600});
+  EXPECT_EQ(answered(s).question.gpus, 8);
+}
+
+TEST(Jobs, WhatIsEnoughIsSaidInWhatIsCounted) {
+  const auto said = [](const char* accelerator, const char* instance, double requests) {
+    Scenario s = asked("llama-3.1-70b", accelerator, {});
+    s.hardware.instance = *instance ? std::optional<std::string>(instance) : std::nullopt;
+    if (requests > 0) s.serve.requests_per_minute = requests;
+    for (const Assumed& a : answered(s).taken)
+      if (a.path == "/hardware/count") return a.text;
+    return std::string();
+  };
+  EXPECT_EQ(said("h100-sxm5-80gb", "", 0), "3 accelerators are enough, the fewest.");
+  EXPECT_EQ(said("h100-sxm5-80gb", "", 4000), "24 accelerators are enough, the fewest in whole machines.");
+  EXPECT_EQ(said("", "aws-p5.48xlarge", 0), "1 machine is enough.");
+  EXPECT_EQ(said("", "aws-p5.48xlarge", 4000), "3 machines are enough.");
+}
+
 TEST(Jobs, HoursOfAudioTakeDaysAndDollars) {
   Scenario s = asked("whisper-large-v3", "l4", {.total_audio_h = 10000});
   s.hardware.count = 1;
