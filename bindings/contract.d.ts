@@ -453,7 +453,7 @@ export interface Scenario {
   };
   /** What it runs on. */
   hardware?: {
-    /** Catalog id or name of the accelerator; a memory that the name says is taken: RTX 4090 48GB. */
+    /** Catalog id or name of the accelerator; a memory that the name says is taken: RTX 4090 48GB. any: the best for the question, as a search ranks it. */
     accelerator?: string | Accelerator;
     /** Catalog id of a cloud instance, in place of an accelerator. */
     instance?: string;

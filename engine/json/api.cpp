@@ -83,11 +83,51 @@ Result<ScenarioRead> read_asked(std::string_view scenario_json, const Catalog& c
   if (!form->problems.empty()) return all_problems(*form, catalog);
   ScenarioRead read = std::move(form).value().read;
   if (!read.scenario.as_of) read.scenario.as_of = catalog.date;
-  take_apart(read.scenario.hardware, catalog);
+  HardwareChoice& hardware = read.scenario.hardware;
+  read.any_hardware = hardware.accelerator == "any";
+  if (read.any_hardware && (hardware.count || hardware.instance || hardware.memory_gb))
+    return Problems{{"not_applicable", "/hardware/accelerator",
+                     "Of \"any\" hardware neither number, memory nor instance is said: the best for it has its own."}};
+  if (read.any_hardware) {
+    hardware.accelerator = HardwareChoice().accelerator;
+    std::erase(read.given, "/hardware/accelerator");
+  }
+  take_apart(hardware, catalog);
   return read;
 }
 
+// The same on the hardware that a search put first.
+Scenario on_best(const Scenario& asked, const Recommendations& found) {
+  Scenario shown = scenario_of(found.shown);
+  shown.overrides = asked.overrides;
+  return shown;
+}
+
+Result<Estimate> answer_on_best(const Scenario& asked, const Recommendations& found, With with,
+                                const Catalog& catalog) {
+  Scenario shown = on_best(asked, found), given = asked;
+  Result<Estimate> estimate = ridgepoint::answer(shown, catalog, with);
+  if (!estimate.ok()) return estimate;
+  Estimate& e = estimate.value();
+  given.hardware = std::move(shown.hardware);  // the search has filled in the rest
+  e.taken = taken(given, e, catalog);
+  if (const std::string& nothing = found.nothing; !nothing.empty())
+    e.answer = {nothing, "Nothing keeps all limits", "no", {{nothing, "", ""}}, {}};
+  return estimate;
+}
+
+Result<Recommendations> search(const ScenarioRead& read, const Catalog& catalog, RecommendOptions options = {}) {
+  Result<Recommendations> found = ridgepoint::recommend(read.scenario, catalog, std::move(options));
+  if (!found.ok()) return as_in_input(found.problems(), read.moved);
+  return found;
+}
+
 Result<Estimate> answer_to(const ScenarioRead& read, With with, const Catalog& catalog) {
+  if (read.any_hardware) {
+    const Result<Recommendations> found = search(read, catalog);
+    if (!found.ok()) return found.problems();
+    return answer_on_best(read.scenario, *found, with, catalog);
+  }
   Result<Estimate> estimate = ridgepoint::answer(read.scenario, catalog, with);
   if (!estimate.ok()) return as_in_input(estimate.problems(), read.moved);
   return estimate;
@@ -126,25 +166,14 @@ Result<AskedForHardware> ask_for_hardware(std::string_view scenario_json, With w
   if (!read.ok()) return read.problems();
   AskedForHardware asked{std::move(read).value(), {}};
   Result<Recommendations> found =
-      ridgepoint::recommend(asked.read.scenario, catalog, {.turning_points = with.series, .known = std::move(known)});
-  if (!found.ok()) return as_in_input(found.problems(), asked.read.moved);
+      search(asked.read, catalog, {.turning_points = with.series, .known = std::move(known)});
+  if (!found.ok()) return found.problems();
   asked.recommended.found = std::move(found).value();
-  const bool open = !names_hardware(asked.read);
-  Scenario given = asked.read.scenario;
-  if (open) {
-    Overrides own = std::move(asked.read.scenario.overrides);
-    asked.read.scenario = scenario_of(asked.recommended.found.shown);
-    asked.read.scenario.overrides = std::move(own);
-  }
-  Result<Estimate> estimate = answer_to(asked.read, with, catalog);
+  Result<Estimate> estimate = names_hardware(asked.read)
+                                  ? answer_to(asked.read, with, catalog)
+                                  : answer_on_best(asked.read.scenario, asked.recommended.found, with, catalog);
   if (!estimate.ok()) return estimate.problems();
   asked.recommended.estimate = std::move(estimate).value();
-  if (open) {  // the search has filled in the rest
-    given.hardware = asked.read.scenario.hardware;
-    asked.recommended.estimate.taken = taken(given, asked.recommended.estimate, catalog);
-  }
-  if (const std::string& nothing = asked.recommended.found.nothing; open && !nothing.empty())
-    asked.recommended.estimate.answer = {nothing, "Nothing keeps all limits", "no", {{nothing, "", ""}}, {}};
   if (asked.recommended.found.ended)
     asked.recommended.estimate.warnings.push_back({"search_ended", Severity::info,
                                                    "Not every choice of hardware was simulated: this question would "
@@ -255,6 +284,11 @@ Result<Comparison> compare_texts(const std::vector<std::string>& texts, const Ca
     Result<ScenarioRead> read = read_asked(texts[i], catalog);
     Problems of_this = read.problems();
     if (read.ok()) of_this = as_in_input(problems_of(read->scenario, catalog), read->moved);
+    if (read.ok() && of_this.empty() && read->any_hardware) {
+      const Result<Recommendations> found = search(*read, catalog);
+      if (found.ok()) read.value().scenario = on_best(read->scenario, *found);
+      of_this = found.problems();
+    }
     for (Problem& problem : at_position(std::move(of_this), i)) problems.push_back(std::move(problem));
     if (read.ok()) scenarios.push_back(std::move(read).value().scenario);
   }

@@ -26,6 +26,7 @@ struct ScenarioRead {
   Scenario scenario;
   std::vector<std::string> given;  // pointers of the leaves that were given, in the plain form, sorted
   std::vector<Moved> moved;
+  bool any_hardware = false;  // the best that there is for it, as a search ranks it
 };
 
 // The scenario, or every problem with its form, with pointers into the input.

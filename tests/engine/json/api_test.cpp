@@ -27,6 +27,22 @@ std::vector<std::string> paths(const Json& refusal) {
 
 using Strings = std::vector<std::string>;
 
+TEST(Api, AnyHardwareIsTheBestThatASearchFinds) {
+  const std::string question = R"("model":"llama-3.1-8b","serve":{"concurrency":4})";
+  const std::string asked = "{" + question + R"(,"hardware":{"accelerator":"any"}})";
+  const Json any = estimate(asked), found = Json::parse(api().recommend("{" + question + "}", ""));
+  ASSERT_EQ(any["ok"], true) << any;
+  EXPECT_EQ(any["scenario"]["hardware"], found["scenario"]["hardware"]);
+  EXPECT_EQ(any["answer"], found["answer"]);
+  EXPECT_EQ(any["scenario"]["hardware"]["accelerator"], found["recommendations"][0]["hardware"]["accelerator"]);
+  EXPECT_EQ(Json::parse(api().recommend(asked, ""))["answer"], found["answer"]);
+  const Json link = Json::parse(api().encode_url(asked));
+  EXPECT_EQ(Json::parse(api().decode_url(link["url"].get<std::string>()))["scenario"]["hardware"]["accelerator"],
+            "any");
+  const Json number = estimate(R"({"hardware":{"accelerator":"any","count":8}})");
+  EXPECT_EQ(number["errors"][0]["path"], "/hardware/accelerator");
+}
+
 TEST(Api, ANameThatSaysHowManyLeavesNoNumberOpen) {
   const auto open = [](const char* name) {
     const Json taken = estimate(R"({"hardware":{"accelerator":")" + std::string(name) + R"("}})")["taken"];
