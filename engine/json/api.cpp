@@ -88,10 +88,7 @@ Result<ScenarioRead> read_asked(std::string_view scenario_json, const Catalog& c
   if (read.any_hardware && (hardware.count || hardware.instance || hardware.memory_gb))
     return Problems{{"not_applicable", "/hardware/accelerator",
                      "Of \"any\" hardware neither number, memory nor instance is said: the best for it has its own."}};
-  if (read.any_hardware) {
-    hardware.accelerator = HardwareChoice().accelerator;
-    std::erase(read.given, "/hardware/accelerator");
-  }
+  if (read.any_hardware) hardware.accelerator = HardwareChoice().accelerator;
   take_apart(hardware, catalog);
   return read;
 }
@@ -155,7 +152,7 @@ struct AskedForHardware {
 };
 
 bool names_hardware(const ScenarioRead& read) {
-  return std::any_of(read.given.begin(), read.given.end(), [&](const std::string& pointer) {
+  return !read.any_hardware && std::any_of(read.given.begin(), read.given.end(), [&](const std::string& pointer) {
     return pointer.rfind("/hardware/", 0) == 0 && (pointer != "/hardware/count" || read.scenario.hardware.count);
   });
 }

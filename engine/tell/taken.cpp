@@ -19,6 +19,11 @@ std::string joined(std::initializer_list<std::string_view> pieces) {
   return out;
 }
 
+// Of what one figure or name was taken for.
+std::string unless(bool given, std::string_view before, const std::string& taken, std::string_view after) {
+  return given || taken.empty() ? "" : joined({before, taken, after});
+}
+
 std::string users(const Scenario& given, const Estimate& e) {
   const ServeChoice& serve = e.question.serve;
   if (e.question.workload != Workload::serve || given.serve.concurrency || serve.requests_per_minute) return "";
@@ -44,11 +49,8 @@ std::string count(const Scenario& /*given*/, const Estimate& e) {
   const Question& q = e.question;
   if (e.memory.fit == Fit::no || e.answer.status != word_of(e.memory.fit)) return "";  // no number is enough
   if (q.instance) return counted(*q.hardware.count, "machine is enough.", "machines are enough.");
-  return joined({counted(q.gpus, "accelerator is enough", "accelerators are enough"),
-                 q.gpus == 1           ? ""
-                 : q.gpus > q.per_node ? ", the fewest in whole machines"
-                                       : ", the fewest",
-                 "."});
+  const std::string_view few = q.gpus > q.per_node ? ", the fewest in whole machines." : ", the fewest.";
+  return joined({counted(q.gpus, "accelerator is enough", "accelerators are enough"), q.gpus == 1 ? "." : few});
 }
 
 std::string weights(const Scenario& given, const Estimate& e) {
@@ -58,24 +60,21 @@ std::string weights(const Scenario& given, const Estimate& e) {
 }
 
 std::string engine(const Scenario& given, const Estimate& e) {
-  const std::string& name = e.question.engine().name;
-  return given.serve.engine || name.empty() ? "" : joined({name, " serves the model."});
+  return unless(given.serve.engine.has_value(), "", e.question.engine().name, " serves the model.");
 }
 
 std::string framework(const Scenario& given, const Estimate& e) {
-  const std::string& name = e.question.framework().name;
-  return given.train.framework || name.empty() ? "" : joined({name, " trains the model."});
+  return unless(given.train.framework.has_value(), "", e.question.framework().name, " trains the model.");
 }
 
 std::string asks_a_day(const Scenario& given, const Estimate& /*e*/) {
-  if (!given.serve.daily_users || given.serve.requests_per_user_day) return "";
-  return "Each person asks " + short_number(kRequestsPerUserDay) +
-         " times a day, as users of ChatGPT did in July 2025.";
+  return unless(!given.serve.daily_users || given.serve.requests_per_user_day, "Each person asks ",
+                short_number(kRequestsPerUserDay), " times a day, as users of ChatGPT did in July 2025.");
 }
 
 std::string peak(const Scenario& given, const Estimate& e) {
-  if (!is_daily(given.serve) || given.serve.peak_factor) return "";
-  return "The busiest time has " + short_number(peak_factor(e.question.serve)) + " times the mean rate.";
+  return unless(!is_daily(given.serve) || given.serve.peak_factor, "The busiest time has ",
+                short_number(peak_factor(e.question.serve)), " times the mean rate.");
 }
 
 std::string run(const Scenario& given, const Estimate& e) {
@@ -93,17 +92,17 @@ std::string method(const Scenario& given, const Estimate& e) {
 }
 
 std::string samples(const Scenario& given, const Estimate& e) {
-  return given.train.samples ? "" : joined({"The run has ", large_count(*e.speed.samples), " samples."});
+  return unless(given.train.samples.has_value(), "The run has ", large_count(*e.speed.samples), " samples.");
 }
 
 std::string batch(const Scenario& given, const Estimate& e) {
-  if (given.serve.batch || given.serve.concurrency) return "";
-  return joined({"An accelerator works on ", whole(*e.speed.batch), " at once."});
+  return unless(given.serve.batch || given.serve.concurrency, "An accelerator works on ", whole(*e.speed.batch),
+                " at once.");
 }
 
 std::string audio(const Scenario& given, const Estimate& e) {
   const double length = e.basis.plan.media->audio_s;
-  return given.serve.audio_s || length <= 0 ? "" : joined({"A request has ", duration(length), " of audio."});
+  return unless(given.serve.audio_s || length <= 0, "A request has ", duration(length), " of audio.");
 }
 
 std::string place(const Scenario& given, const Estimate& e) {
