@@ -69,4 +69,8 @@ if (times) await writeFile(times, results.map(({ file, seconds }) => `${Math.rou
 console.log(`Slowest files: ${results.slice(0, SLOWEST_SHOWN).map(({ file, seconds }) => `${nameOf(file)} ${seconds.toFixed(0)} s`).join(', ')}`);
 const failed = results.filter(({ passed }) => !passed);
 for (const { file, text } of failed) console.log(`\n${file}\n${text}`);
+for (const { file, text } of failed) { // last, in few lines: the end of a log is what is shown of it
+  const names = [...text.split('failing tests:').pop().matchAll(/^ *✖ (.*) \([\d.]+ms\)$/gm)].map(([, name]) => name);
+  console.log(`FAILED  ${file}: ${[...new Set(names)].join(', ') || 'before any test'}`);
+}
 process.exitCode = failed.length > 0 ? 1 : 0;
