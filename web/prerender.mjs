@@ -5,7 +5,7 @@ import { openingOf } from './src/opening.js';
 import { presets } from './src/presets.js';
 import { answerView } from './src/views/answer.js';
 import { headlineView, nextView, shortView } from './src/views/headline.js';
-import { placeText, summaryText } from './src/views/summary.js';
+import { tilesView } from './src/views/tiles.js';
 import { escape, toText } from './to_text.mjs';
 import { html, nothing } from 'lit';
 import { tabsView } from './src/tabs.js';
@@ -17,13 +17,11 @@ export function prerender(engine, source) {
   const result = engine.estimate(presets.serve, { with: ['limits'] });
   if (!result.ok) throw new Error(`The opening example is refused: ${JSON.stringify(result.errors)}`);
   const shown = { result, older: false, percentiles: { on: false, toggle: () => {} }, explained: explainedBy(engine, presets)('serve') };
-  const accelerator = (/** @type {unknown} */ id) => engine.catalog('accelerators').find((/** @type {{id: string}} */ a) => a.id === id);
   return {
-    headline: toText(headlineView(shown, () => {}, nextView(result.answer.status, () => {}, () => {}))),
+    headline: toText(html`${headlineView(shown, () => {}, nextView(result.answer.status, () => {}, () => {}))}${tilesView(result, () => {})}`),
     tabs: toText(tabsView('answer', () => {})),
     details: toText(answerView(/** @type {any} */ ({ shown, explain: () => {}, explanation: () => nothing, go: () => {}, apply: () => undefined }))),
     short: toText(shortView(result)),
-    summary: escape(summaryText(result, placeText(result, /** @type {any} */ ({ accelerator })))),
     version: escape(result.engine_version),
     date: escape(result.catalog_date),
     opening: JSON.stringify(openingOf(engine, presets)).replaceAll('<', '\\u003c'),

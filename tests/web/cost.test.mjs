@@ -39,7 +39,7 @@ test('WaysCashFlowAndWhatTheChoiceHangsOnAreDrawnWithTheirTables', async () => {
   await page.context().close();
 });
 
-test('UseIsAskedWithoutOpeningExpertSettingsAndMovesTheCostOfARequest', async () => {
+test('UseIsAskedInTheBarAndMovesTheCostOfARequest', async () => {
   const { page } = await site.open();
   const price = async () => Number((await sentence(page)).match(/\$([\d.]+) per thousand requests/)[1]);
   const full = await price();
@@ -117,7 +117,7 @@ test('PricesThatDifferAreSaidAsElsewhere', async () => {
   await pin();
   const differ = page.getByRole('region', { name: 'What differs' });
   const text = (await differ.innerText()).replaceAll('\u00a0', ' ');
-  assert.match(text, /Price of one machine chosen\s+\$[\d,]+000\s+\$[\d,]+000/); // three digits, as in figures
+  assert.match(text, /Price of one machine chosen\s+\$[\d,]+00\s+\$[\d,]+00/); // three digits, as in figures
   assert.match(text, /Rent per GPU chosen\s+\$\d+\.\d\d\/h\s+\$\d+\.\d\d\/h/);
   assert.doesNotMatch(text, /\d \$|that machine|Its |draw of one/i);
   assert.match(await page.locator('table.compare').first().innerText(), /Energy, per million output tokens/);

@@ -32,8 +32,8 @@ function* leaves(schema, node, at = '') {
 
 async function opened(hash = '') {
   const { page, seen } = await site.open({ hash });
-  await page.getByText('Expert settings').click();
-  await page.locator('details.expert .group').first().waitFor();
+  await page.getByRole('button', { name: /All settings/ }).click();
+  await page.locator('.drawer .group').first().waitFor();
   return { page, seen };
 }
 const choose = (page, at, word) => control(page, at).locator('select').selectOption(word);
@@ -109,7 +109,7 @@ test('CloudsAndTheirRegions', async () => {
 test('EveryControlHasALabel', async () => {
   for (const hash of ['', '#v=1&workload=train&model=llama-3.1-8b&count=8&schedule=interleaved', '#v=1&workload=finetune&model=llama-3.1-8b&accelerator=rtx-4090&count=1']) {
     const { page } = await opened(hash);
-    const controls = page.locator('details.expert .control').locator('input:not([type="range"], [type="radio"]), select, [role="radiogroup"]');
+    const controls = page.locator('.drawer .control').locator('input:not([type="range"], [type="radio"]), select, [role="radiogroup"]');
     const named = await controls.evaluateAll((all) => all.map((one) => [one.closest('.control').dataset.at, one.labels?.length > 0 || document.getElementById(one.getAttribute('aria-labelledby')) !== null || one.hasAttribute('aria-label')]));
     assert.ok(named.length > 20, `${named.length} controls`);
     assert.deepEqual(named.filter(([, has]) => !has), []);

@@ -487,7 +487,7 @@ describe('Names', () => {
     const { context, page, thrown } = await blank({ width: 390 });
     await page.goto(server.address);
     await whole(page);
-    await page.getByRole('button', { name: /Adjust/ }).click();
+    await page.locator('.masthead h1').click(); // a first touch
     await page.getByText('Import', { exact: true }).click();
     const config = { _name_or_path: long, model_type: 'llama', architectures: ['LlamaForCausalLM'], hidden_size: 4096, intermediate_size: 14336, num_hidden_layers: 32, num_attention_heads: 32, num_key_value_heads: 8, vocab_size: 128256, max_position_embeddings: 8192, torch_dtype: 'bfloat16' };
     await page.locator('rp-import textarea').fill(JSON.stringify(config));
@@ -511,8 +511,7 @@ describe('Magnified', () => {
         await page.waitForTimeout(150);
         assert.ok(await fits(page), name);
       }
-      await page.getByRole('button', { name: /Adjust/ }).click();
-      await page.getByText('Expert settings').click();
+      await page.getByRole('button', { name: /All settings/ }).click();
       assert.ok(await fits(page));
       assert.deepEqual(thrown, []);
       await context.close();

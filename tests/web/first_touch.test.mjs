@@ -68,7 +68,6 @@ test('ExplainsAFigure', async () => {
 
 test('BringsTheChosenModelToAnotherTask', async () => {
   const { page, seen } = await untouched(LINK);
-  await page.getByRole('button', { name: /Adjust/ }).tap();
   await page.locator('label', { has: page.locator('input[value="finetune"]') }).tap();
   await page.waitForFunction(() => /fine-tuning of Qwen3 32B/.test(document.querySelector('#headline .sentence').textContent));
   assert.deepEqual(seen.troubles, []);
@@ -77,7 +76,6 @@ test('BringsTheChosenModelToAnotherTask', async () => {
 
 test('FindsAModel', async () => {
   const { page, seen } = await untouched();
-  await page.getByRole('button', { name: /Adjust/ }).tap();
   await page.getByRole('combobox', { name: 'Model' }).tap();
   await page.keyboard.type('qwen3 32b');
   await page.getByRole('option', { name: /Qwen3 32B/ }).first().tap();
@@ -88,7 +86,6 @@ test('FindsAModel', async () => {
 
 test('WhatIsWrongIsPassedOverWithWhatWasThereBefore', async () => {
   const { page } = await untouched(LINK);
-  await page.getByRole('button', { name: /Adjust/ }).tap();
   await field(page, '/serve/input_tokens').fill('many');
   await page.waitForFunction(() => /Prompt: “many” is not a number/.test(document.querySelector('.status-line').textContent));
   assert.match(await sentence(page), /^Qwen3 32B/);
@@ -97,7 +94,6 @@ test('WhatIsWrongIsPassedOverWithWhatWasThereBefore', async () => {
 
 test('AnExpertSettingOfALinkIsCountedBeforeAnyTouch', async () => {
   const { page } = await untouched(`${LINK}&output_tokens=512&headroom=0.2`);
-  await page.locator('details.expert .origin').waitFor({ state: 'attached' });
-  assert.match(await page.locator('details.expert summary').textContent(), /1 changed/);
+  assert.equal(await page.locator('.all-settings .tally').textContent(), '1');
   await page.context().close();
 });

@@ -16,7 +16,6 @@ const first = (page) => page.locator('.ranked li:not(.placeholder)').first();
 /** The page with its questions opened by keys; the cursor stands in the first of them. */
 async function asked(width) {
   const { page, seen } = await site.open({ width, height: width < 800 ? 844 : 900 });
-  if (width < 1100) await page.getByRole('button', { name: /Adjust/ }).click();
   await page.locator('.start summary').focus();
   await page.keyboard.press('Enter');
   await page.getByRole('group', { name: 'What will it run on?' }).waitFor();
@@ -43,7 +42,7 @@ async function give(page, labels) {
   await page.keyboard.press('Enter');
 }
 
-const chosen = (page) => page.locator('.start input:checked + span').allInnerTexts();
+const chosen = (page) => page.locator('.start input:checked + span').allTextContents();
 
 describe('Guide', () => {
   for (const width of [1440, 390]) {

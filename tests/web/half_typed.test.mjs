@@ -14,8 +14,8 @@ const statusLine = (page) => page.locator('.status-line').innerText();
 async function opened(hash = '') {
   const { page, seen } = await site.open({ hash });
   await withClipboard(page);
-  await page.getByText('Expert settings').click();
-  await page.locator('details.expert .group').first().waitFor();
+  await page.getByRole('button', { name: /All settings/ }).click();
+  await page.locator('.drawer .group').first().waitFor();
   return { page, seen };
 }
 
@@ -25,10 +25,10 @@ describe('TheValueBeforeTheEditStays', () => {
   const cases = [
     ['/serve/concurrency', '1e9', /concurrency=24&/, /Users at once: at most/],
     ['/serve/concurrency', '12x', /concurrency=24&/, /Users at once: “12x” is not a number/],
-    ['/cost/utilization', '101', /utilization=0\.5(&|$)/, /Hours that work: at most 100%/],
+    ['/cost/utilization', '101', /utilization=0\.5(&|$)/, /Utilization: at most 100%/],
     ['/hardware/count', '2.5', /count=2&/, /How many: a whole number/],
     ['/hardware/count', '1x', /count=2&/, /How many: “1x” is not a number/],
-    ['/serve/slo/ttft_p95_ms', '5 q', /ttft_p95_ms=800/, /First token within \(p95\): “5 q” is not a number/],
+    ['/serve/slo/ttft_p95_ms', '5 q', /ttft_p95_ms=800/, /p95 time to first token: “5 q” is not a number/],
   ];
   for (const [at, text, link, said] of cases) {
     test(`${at} ${text}`, async () => {

@@ -107,8 +107,11 @@ describe('Import', () => {
       await paste(page, JSON.stringify({ ...unnamed, num_hidden_layers }));
       await shown(page).getByText(name).waitFor();
       assert.equal(await page.getByRole('combobox', { name: 'Model' }).inputValue(), `${name} (as given)`);
+      await page.keyboard.press('Escape'); // it lies over what is below
       await page.getByRole('button', { name: 'Pin to compare' }).click();
+      await page.locator('.import summary').click();
     }
+    await page.keyboard.press('Escape');
     const differ = page.getByRole('region', { name: 'What differs' });
     const row = differ.getByRole('row', { name: /^Model/ });
     for (const name of ['qwen3 596M', 'qwen3 816M']) assert.ok((await row.innerText()).includes(name), await row.innerText());
@@ -148,6 +151,8 @@ describe('Import', () => {
     await shown(page).locator('.imported').waitFor();
     assert.match(await shown(page).innerText(), /weights in NVFP4 · KV cache in FP8/);
     assert.equal(await control(page, '/precision/weights').locator('select').inputValue(), 'nvfp4');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /All settings/ }).click();
     assert.equal(await control(page, '/precision/kv').locator('select').inputValue(), 'fp8');
     await page.context().close();
   });

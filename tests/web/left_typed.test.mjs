@@ -40,7 +40,7 @@ describe('ALeftList', () => {
     const { page, seen } = await site.open();
     const before = await sentence(page);
     await typed(box(page, '/model'), 'deepseek');
-    await page.getByRole('heading', { name: 'Scenario' }).click(); // elsewhere
+    await page.locator('.masthead h1').click(); // elsewhere
     assert.equal(await box(page, '/model').inputValue(), 'deepseek');
     assert.match(await said(page, '/model').innerText(), /^“deepseek” may be any of \d+; still Llama 3\.1 70B\.$/);
     assert.equal(await box(page, '/model').getAttribute('aria-invalid'), 'true');
@@ -103,15 +103,15 @@ test('ALoadIsKeptWhileAnotherIsAsked', async () => {
   const { page, seen } = await site.open();
   const loads = [['Users at once', '/serve/concurrency', '40'], ['Requests a minute', '/serve/requests_per_minute', '600'], ['People a day', '/serve/daily_users', '50,000']];
   for (const [name, at, text] of loads) {
-    await page.getByRole('radio', { name }).check();
+    await page.getByLabel('Load', { exact: true }).selectOption({ label: name });
     await typed(field(page, at), text);
     await page.keyboard.press('Tab');
   }
   for (const [name, at, text] of loads) {
-    await page.getByRole('radio', { name }).check();
+    await page.getByLabel('Load', { exact: true }).selectOption({ label: name });
     assert.equal(await field(page, at).inputValue(), text);
   }
-  await page.getByRole('radio', { name: 'Users at once' }).check();
+  await page.getByLabel('Load', { exact: true }).selectOption({ label: 'Users at once' });
   assert.match(await sentence(page), /for 40 users/);
   assert.match(await settledHash(page), /concurrency=40(&|$)/);
   assert.deepEqual(seen.troubles, []);

@@ -11,13 +11,13 @@ describe('ChoosingMovesNothing', () => {
   for (const width of [1440, 390]) {
     test(`At${width}`, async () => {
       const { page } = await site.open({ width });
-      if (width < 1100) await page.locator('#fold').click();
       const heights = (group) => group.locator('label').evaluateAll((labels) => labels.map((label) => label.offsetHeight));
       const tasks = page.locator('fieldset.segmented').first();
       for (const name of ['Batch', 'Train', 'Fine-tune']) {
         await page.getByRole('radio', { name, exact: true }).check();
         assert.deepEqual([...new Set(await heights(tasks))], [34], name); // one line
       }
+      await page.getByRole('button', { name: /All settings/ }).click();
       const objectives = control(page, '/train/objective');
       for (const name of ['DPO', 'Language modelling']) {
         await objectives.getByRole('radio', { name }).check();
@@ -31,15 +31,16 @@ describe('ChoosingMovesNothing', () => {
 describe('AListIsInSightWhereItIsOpened', () => {
   test('OfTheControls', async () => {
     const { page } = await site.open({ height: 620 });
-    const box = control(page, '/hardware/accelerator').getByRole('combobox');
+    await page.getByRole('button', { name: /All settings/ }).click();
+    const box = control(page, '/hardware/host').getByRole('combobox');
     await box.evaluate((one) => { // near the lower edge
-      const column = one.closest('.controls-column');
+      const column = one.closest('.drawer');
       column.scrollTop += one.getBoundingClientRect().bottom - innerHeight + 20;
     });
     await box.focus();
-    await page.keyboard.type('h200');
-    await page.getByRole('option').first().waitFor();
-    const { top, bottom, above } = await control(page, '/hardware/accelerator').locator('.listbox').evaluate((list) => ({ ...list.getBoundingClientRect().toJSON(), above: list.parentElement.getBoundingClientRect().top }));
+    await page.keyboard.type('xeon');
+    await control(page, '/hardware/host').locator('.option').first().waitFor();
+    const { top, bottom, above } = await control(page, '/hardware/host').locator('.listbox').evaluate((list) => ({ ...list.getBoundingClientRect().toJSON(), above: list.parentElement.getBoundingClientRect().top }));
     assert.ok(top > 0 && bottom <= 620 && above >= 0, JSON.stringify({ top, bottom, above }));
     await page.context().close();
   });

@@ -73,6 +73,14 @@ export async function typed(box, text) {
   await box.pressSequentially(text);
 }
 
+/** Chooses how the load is said, with the cursor where the choice is. */
+export async function loadBy(page, label) {
+  const load = page.getByLabel('Load', { exact: true });
+  await load.focus();
+  await load.selectOption({ label });
+  await page.waitForFunction((chosen) => document.activeElement?.selectedOptions?.[0]?.text === chosen, label);
+}
+
 /** Opens a view by its tab. */
 export const view = (page, name) => page.getByRole('tab', { name }).click();
 

@@ -11,7 +11,7 @@ import { get, same, set } from '../../web/src/pointer.js';
 import { presets } from '../../web/src/presets.js';
 import { nearest } from '../../web/src/stops.js';
 import { casesOf, root } from './browser.mjs';
-import { amount, control, field, sentence, settledHash, startSite, view } from './site.mjs';
+import { loadBy, amount, control, field, sentence, settledHash, startSite, view } from './site.mjs';
 
 let site, engine;
 before(async () => {
@@ -30,8 +30,8 @@ async function opened(hash = '', hasty = true) {
     globalThis.keys = [];
     addEventListener('keyup', () => globalThis.keys.push([document.activeElement.closest('.control')?.dataset.at, document.activeElement.value]));
   });
-  await page.getByText('Expert settings').click();
-  await page.locator('details.expert .group').first().waitFor();
+  await page.getByRole('button', { name: /All settings/ }).click();
+  await page.locator('.drawer .group').first().waitFor();
   return { page, seen };
 }
 
@@ -143,7 +143,7 @@ async function use(page, at, scenario, byKeys) {
   assert.deepEqual([now.at, now.text], [at, '']);
   assertAnswers(now, left, `${at}, emptied`);
   const number = taken(engine.estimate(left), one);
-  if (number !== undefined) assert.match(await field(page, at).getAttribute('placeholder'), /^(default|auto|max): [-\d]/, at);
+  if (number !== undefined) assert.match(await field(page, at).getAttribute('placeholder'), /^[-\d]/, at);
 
   if (!tried.has(at)) {
     let shown = '';
@@ -234,7 +234,7 @@ describe('AnOpenNumberSaysWhatIsTaken', () => {
       assert.ok(open.length > 5, `${open.length} fields`);
       for (const [at, said] of open) {
         const one = fields.get(at);
-        const [, number] = /^(?:auto|max|default): (.+)$/.exec(said) ?? [];
+        const [number] = /^[-\d].*$/.exec(said) ?? [];
         if (number === undefined) {
           assert.match(said, /^(none known|not known|no target|as .+|by its term|in the space|the best split)$/, at);
           continue;
@@ -264,8 +264,8 @@ describe('AtAPersonsPace', () => {
   test('TheLoadIsSaidInOneOfThreeWays', async () => {
     const { page, seen } = await opened('', false);
     for (const [way, at, text, link, said] of cases) {
-      await page.getByRole('radio', { name: way }).check();
-      assert.deepEqual(await page.locator('.group:has(.one-of) .control:has(rp-number)').evaluateAll((all) => all.map(({ dataset }) => dataset.at)), [at, '/serve/input_tokens', '/serve/output_tokens']);
+      await loadBy(page, way);
+      assert.deepEqual(await page.locator('.slots:has(.label select) .control:has(rp-number)').evaluateAll((all) => all.map(({ dataset }) => dataset.at)), [at, '/serve/input_tokens', '/serve/output_tokens', '/serve/slo/e2e_p95_s']);
       await field(page, at).focus(); // as it has by then, where the way was chosen by pointer
       await type(page, at, text, pace);
       assert.match(await sentence(page), said);
@@ -292,8 +292,9 @@ describe('AtAPersonsPace', () => {
 
   test('TokensADayTakeThePlaceOfThemAndGiveWay', async () => {
     const { page, seen } = await opened('', false);
-    const loads = () => page.locator('.group:has(.one-of) .control:has(rp-number)').evaluateAll((all) => all.map(({ dataset }) => dataset.at));
-    await page.getByRole('radio', { name: 'People a day' }).check();
+    const loads = () => page.locator('.slots:has(.label select) .control:has(rp-number)').evaluateAll((all) => all.map(({ dataset }) => dataset.at));
+    await loadBy(page, 'People a day');
+    await loadBy(page, 'Tokens a day');
     await field(page, '/serve/tokens_per_day').click();
     await type(page, '/serve/tokens_per_day', '200000000', pace);
     // 200 million of 500 + 200 tokens a request are 285,714 a day, 198 a minute; at the busiest time three times that.
@@ -301,8 +302,7 @@ describe('AtAPersonsPace', () => {
     let hash = await settledHash(page);
     assert.match(hash, /tokens_per_day=200000000/);
     assert.doesNotMatch(hash, /daily_users|concurrency|requests_per_minute/);
-    assert.deepEqual(await loads(), ['/serve/input_tokens', '/serve/output_tokens']);
-    assert.equal(await page.locator('.one-of input:checked').count(), 0);
+    assert.deepEqual(await loads(), ['/serve/tokens_per_day', '/serve/input_tokens', '/serve/output_tokens', '/serve/slo/e2e_p95_s']);
     // In 12 of 24 hours it is twice the mean.
     await field(page, '/serve/hours_per_day').click();
     await type(page, '/serve/hours_per_day', '12', pace);
@@ -316,10 +316,10 @@ describe('AtAPersonsPace', () => {
     assert.match(await sentence(page), /for 32 users/);
     await amount(page.locator('#controls .error'), 0);
     await type(page, '/serve/tokens_per_day', '5m', pace);
-    await page.getByRole('radio', { name: 'Users at once' }).check();
+    await loadBy(page, 'Users at once');
     hash = await settledHash(page);
     assert.doesNotMatch(hash, /tokens_per_day|peak_factor/);
-    assert.deepEqual(await loads(), ['/serve/concurrency', '/serve/input_tokens', '/serve/output_tokens']);
+    assert.deepEqual(await loads(), ['/serve/concurrency', '/serve/input_tokens', '/serve/output_tokens', '/serve/slo/e2e_p95_s']);
     assert.deepEqual(seen.troubles, []);
     await page.context().close();
   });
@@ -360,7 +360,7 @@ describe('OtherNumbers', () => {
     await page.locator('.more-limits summary').click();
     for (const at of await limits.locator('.control:has(rp-number)').evaluateAll((all) => all.map(({ dataset }) => dataset.at))) {
       const box = limits.locator(`[data-at="${at}"] input[type="text"]`);
-      assert.match(await box.getAttribute('placeholder'), /^(no (target|deadline|limit)|auto: [\d,.]+( or more)?)$/, at); // the second: what the search took
+      assert.match(await box.getAttribute('placeholder'), /^(no (target|deadline|limit)|(auto: )?[\d,.]+( or more)?)$/, at); // the second: what the search took
       await box.click();
       await type(page, at, '120');
       assert.equal(get((await look(page)).scenario, at), 120);
@@ -422,7 +422,7 @@ describe('WhatTheEngineTakes', () => {
     assert.doesNotMatch(await page.locator('#controls').innerText(), /\bdefault\b/);
     const moved = async () => page.locator('.control[data-moved="true"]').evaluateAll((all) => all.map(({ dataset }) => dataset.at));
     assert.ok(!(await moved()).includes('/serve/input_tokens'));
-    assert.equal(await field(page, '/serve/input_tokens').getAttribute('placeholder'), 'auto: 500');
+    assert.equal(await field(page, '/serve/input_tokens').getAttribute('placeholder'), '500');
     await field(page, '/serve/input_tokens').click();
     await type(page, '/serve/input_tokens', '7680', 20);
     assert.ok((await moved()).includes('/serve/input_tokens'));
@@ -443,7 +443,7 @@ describe('WhatTheEngineTakes', () => {
     await field(page, '/hardware/count').click();
     await page.keyboard.press('Delete');
     const count = engine.estimate({ model: 'llama-3.1-8b', hardware: { accelerator: 'rtx-4090' }, serve: { purpose: 'general', concurrency: 32 } }).scenario.hardware.count;
-    assert.equal(await field(page, '/hardware/count').getAttribute('placeholder'), `auto: ${count}`);
+    assert.equal(await field(page, '/hardware/count').getAttribute('placeholder'), String(count));
     assert.doesNotMatch(await settledHash(page), /count=3/);
     await control(page, '/hardware/count').getByRole('button', { name: 'How many: more' }).click();
     const next = fields.get('/hardware/count').stops.find((stop) => stop > count);
@@ -454,8 +454,8 @@ describe('WhatTheEngineTakes', () => {
   });
 
   test('AMessageNamesWhatThePageNames', async () => {
-    const { page } = await site.open({ hash: '#v=1&model=lama-3.1-70b&accelerator=h100-sxm5-80gb&count=4&kv=many', chart: '.control .error' });
-    for (const [at, label] of [['/model', 'Model'], ['/precision/kv', 'KV cache']]) {
+    const { page } = await site.open({ hash: '#v=1&model=lama-3.1-70b&accelerator=h100-sxm5-80gb&count=4&weights=many', chart: '.control .error' });
+    for (const [at, label] of [['/model', 'Model'], ['/precision/weights', 'Weights']]) {
       assert.match((await control(page, at).locator('.error').innerText()).trim(), new RegExp(`^${label}: `));
     }
     await page.context().close();

@@ -2,6 +2,7 @@
 import { sections } from './fields.js';
 import { chartsFor, onWidth } from './charts/index.js';
 import { turn } from './engine.js';
+import { dressed } from './dressed.js';
 import { part } from './frame.js';
 import { defaultsOf } from './defaults.js';
 import { keepInSight } from './in_sight.js';
@@ -35,7 +36,7 @@ export async function arrive(page) {
   const linkNow = () => linkOf(screen.asked ?? state.scenario, screen.view);
   /** @returns {import('./share.js').Shared} */
   const shared = () => ({ link: linkNow(), answer: screen.asked && screen.result?.answer, passed: screen.asked !== undefined && screen.problems.length > 0 });
-  const rest = restOf(() => import('./later.js').then((later) => complete(later, page), page.incomplete));
+  const rest = restOf(() => Promise.all([import('./later.js'), dressed('rest.css')]).then(([later]) => complete(later, page), page.incomplete));
   screen.notices = thenAndNow(screen.notices, screen.link, engine);
   screen.whole = wholeAnswers(answer);
   offerLink(shared);

@@ -1,5 +1,5 @@
-// The controls behind "Expert settings", loaded after the first answer.
-import { atARate, both, denoises, fleet, insteadOf, media, methodOf, pictures, serves, several, tokens, trains } from './fields.js';
+// The controls behind "All settings", loaded after the first answer.
+import { atARate, both, denoises, media, methodOf, pictures, serves, several, tokens, trains } from './fields.js';
 import { get } from './pointer.js';
 import { around, counts, market, online } from './recommend_fields.js';
 import * as stops from './stops.js';
@@ -28,10 +28,6 @@ const housed = (f) => buys(f) && ['existing', 'new'].includes(get(f.scenario, '/
 const hosted = (f) => serves(f) && tokens(f) && counts(f, 'api');
 
 /** @param {Facts} f */
-const listens = (f) => f.model?.kind === 'speech';
-/** @param {Facts} f */
-const ends = (f) => ['/serve/total_requests', '/serve/total_tokens', '/serve/total_audio_h'].some((at) => get(f.scenario, at) !== undefined);
-/** @param {Facts} f */
 const spills = (f) => serves(f) && f.scenario.hardware.host !== undefined;
 /** @param {Facts} f */
 const asDaily = (f) => atARate(f) && get(f.scenario, '/serve/daily_users') !== undefined;
@@ -57,6 +53,7 @@ export const expertSections = [
     title: 'Layout',
     expert: true,
     fields: [
+      { kind: 'number', at: '/hardware/per_node', label: 'GPUs per node', unit: '', stops: undefined, word: 'auto', when: several },
       { kind: 'number', at: '/parallel/tensor', label: 'Tensor parallel', unit: '', stops: stops.binary(1, 64), word: 'auto', chosen: '/speed/layout/tensor', when: both(several, tokens) },
       { kind: 'number', at: '/parallel/pipeline', label: 'Pipeline stages', unit: '', stops: stops.binary(1, 64), word: 'auto', chosen: '/speed/layout/pipeline', when: both(several, tokens) },
       { kind: 'number', at: '/parallel/data', label: 'Data parallel', unit: '', stops: stops.binary(1, 4096), word: 'auto', chosen: '/speed/layout/data', when: both(several, tokens) },
@@ -64,14 +61,14 @@ export const expertSections = [
       { kind: 'number', at: '/parallel/expert', label: 'Expert parallel', unit: '', stops: stops.binary(1, 256), word: 'auto', chosen: '/speed/layout/expert', when: (f) => several(f) && f.model?.experts > 0 },
       { kind: 'choice', at: '/parallel/schedule', label: 'Pipeline schedule', words: ['1f1b', 'interleaved', 'zero_bubble'], auto: true, chosen: '/speed/layout/schedule', when: both(several, trains) },
       { kind: 'choice', at: '/parallel/sharding', label: 'Sharding', words: ['none', 'zero1', 'zero2', 'zero3', 'fsdp', 'hsdp'], auto: true, chosen: '/speed/layout/sharding', when: both(several, trains) },
-      { kind: 'number', at: '/parallel/virtual_stages', label: 'Pieces of a stage', unit: '', stops: stops.binary(1, 16), word: 'auto', chosen: '/speed/layout/virtual_stages', when: interleaves },
+      { kind: 'number', at: '/parallel/virtual_stages', label: 'Virtual stages per GPU', unit: '', stops: stops.binary(1, 16), word: 'auto', chosen: '/speed/layout/virtual_stages', when: interleaves },
       { kind: 'own', at: '/hardware/instance', label: 'Cloud instance', records: 'instances', view: instanceView },
       { kind: 'number', at: '/hardware/memory_gb', label: 'Memory of each', unit: 'GB', stops: undefined, word: 'auto' },
-      { kind: 'cpu', at: '/hardware/host', label: 'Host for weights that do not fit', leads: ['/hardware/host_memory_gb', '/hardware/host_layers', '/hardware/host_expert_layers'], when: both(serves, tokens) },
+      { kind: 'cpu', at: '/hardware/host', label: 'CPU offload', leads: ['/hardware/host_memory_gb', '/hardware/host_layers', '/hardware/host_expert_layers'], when: both(serves, tokens) },
       { kind: 'number', at: '/hardware/host_memory_gb', label: 'Memory of the host', unit: 'GB', stops: stops.binary(16, 4096), word: 'auto', when: spills },
       { kind: 'number', at: '/hardware/host_layers', label: 'Layers in host memory', unit: '', stops: stops.even(0, 128, 1), word: 'auto', wordLabel: 'as needed', when: spills },
       { kind: 'number', at: '/hardware/host_expert_layers', label: 'Layers whose experts are there', unit: '', stops: stops.even(0, 128, 1), word: 'auto', wordLabel: 'as needed', when: (f) => spills(f) && f.model?.experts > 0 },
-      { kind: 'number', at: '/hardware/derating', label: 'Lost to heat', unit: '%', stops: stops.even(0, 0.5, 0.01), word: 'auto' },
+      { kind: 'number', at: '/hardware/derating', label: 'Thermal throttling', unit: '%', stops: stops.even(0, 0.5, 0.01), word: 'auto' },
       { kind: 'number', at: '/constraints/headroom', label: 'Memory kept free', unit: '%', stops: stops.even(0, 0.5, 0.01), word: 'auto' },
     ],
   },
@@ -79,42 +76,39 @@ export const expertSections = [
     title: 'Serving',
     expert: true,
     fields: [
+      { kind: 'format', at: '/precision/kv', label: 'KV cache', words: ['for_kv'], when: both(serves, tokens) },
       { kind: 'own', at: '/serve/engine', label: 'Engine', records: 'engines', view: engineView, when: both(serves, tokens) },
       { kind: 'own', at: '/serve/engine_date', label: 'Version of the engine, of', view: dateView, when: both(serves, tokens) },
-      { kind: 'flag', at: '/serve/eager', label: 'Kernels one by one', when: (f) => serves(f) && (media(f) || capturesGraphs(f)) },
+      { kind: 'flag', at: '/serve/eager', label: 'Eager mode (no CUDA graphs)', when: (f) => serves(f) && (media(f) || capturesGraphs(f)) },
       { kind: 'own', at: '/serve/guidance', label: 'Classifier-free guidance', view: guidanceView, when: both(serves, denoises) },
       { kind: 'own', at: '/serve/speculative/draft', label: 'Drafts tokens ahead', records: 'models', view: draftView, when: both(serves, tokens) },
       { kind: 'number', at: '/serve/speculative/tokens', label: 'Drafted a step', unit: 'tokens', stops: stops.even(1, 16, 1), word: 'auto', when: drafts },
       { kind: 'number', at: '/serve/speculative/acceptance', label: 'Accepted of them', unit: '%', stops: share, word: 'auto', when: drafts },
-      { kind: 'number', at: '/serve/tokens_per_day', label: 'Tokens a day', unit: 'tokens', stops: stops.decimal(1e5, 1e12), word: 'auto', wordLabel: 'as users ask', instead: insteadOf('/serve/tokens_per_day', ...fleet), leads: fleet, when: both(online, (f) => tokens(f) || f.model?.kind === 'encoder') },
-      { kind: 'number', at: '/serve/audio_h_per_day', label: 'Audio a day', unit: 'h', stops: stops.decimal(1, 1e7), word: 'auto', wordLabel: 'as asked', instead: insteadOf('/serve/audio_h_per_day', ...fleet), when: both(serves, listens) },
-      { kind: 'number', at: '/serve/total_requests', label: 'How many in all', unit: '', stops: stops.decimal(1, 1e12), word: 'auto', wordLabel: 'as they come', instead: insteadOf('/serve/total_requests', '/serve/done_within_h', '/serve/concurrency'), leads: ['/serve/done_within_h'], when: serves },
-      { kind: 'number', at: '/serve/total_audio_h', label: 'Audio in all', unit: 'h', stops: stops.decimal(1, 1e7), word: 'auto', wordLabel: 'as it comes', instead: insteadOf('/serve/total_audio_h', '/serve/done_within_h'), leads: ['/serve/done_within_h'], when: both(serves, listens) },
-      { kind: 'number', at: '/serve/done_within_h', label: 'Done within', unit: 'h', stops: stops.decimal(1, 1e5), word: 'auto', wordLabel: 'as long as it takes', when: both(serves, ends) },
-      { kind: 'number', at: '/serve/total_tokens', label: 'Tokens in all', unit: 'tokens', stops: stops.decimal(1e5, 1e15), word: 'auto', wordLabel: 'as they come', instead: insteadOf('/serve/total_tokens', '/serve/done_within_h', '/serve/concurrency'), leads: ['/serve/done_within_h'], when: both(serves, (f) => tokens(f) || f.model?.kind === 'encoder') },
       { kind: 'number', at: '/serve/hours_per_day', label: 'Hours a day with requests', unit: 'h', stops: stops.even(1, 24, 1), word: 'auto', wordLabel: 'as usual', when: serves },
       { kind: 'number', at: '/serve/requests_per_user_day', label: 'Requests of a person', unit: 'a day', stops: stops.decimal(0.1, 1000), word: 'auto', when: asDaily },
-      { kind: 'number', at: '/serve/peak_factor', label: 'Busiest time over the mean', unit: '×', stops: stops.even(1, 10, 0.5), word: 'auto', when: atARate },
+      { kind: 'number', at: '/serve/peak_factor', label: 'Peak-to-average ratio', unit: '×', stops: stops.even(1, 10, 0.5), word: 'auto', when: atARate },
       { kind: 'number', at: '/serve/min_replicas', label: 'Replicas always kept', unit: '', stops: stops.binary(1, 256), word: 'auto', wordLabel: 'as needed', when: atARate },
       { kind: 'choice', at: '/serve/purpose', label: 'For', words: ['chat', 'rag', 'code', 'agent', 'summary', 'reasoning'], otherwise: 'chat', instead: lengths, leads: lengths, when: both(serves, tokens) },
       { kind: 'number', at: '/serve/reasoning_tokens', label: 'Reasoning', unit: 'tokens', stops: stops.binary(0, 65536), word: 'auto', when: both(serves, tokens) },
       { kind: 'number', at: '/serve/max_context', label: 'Context kept free', unit: 'tokens', stops: stops.binary(128, 1048576), word: 'auto', when: both(serves, tokens) },
       { kind: 'number', at: '/serve/prefix_hit_rate', label: 'Prompt found in cache', unit: '%', stops: share, when: both(serves, tokens) },
-      { kind: 'number', at: '/serve/length_spread', label: 'Spread of lengths', unit: '%', stops: share, when: both(serves, tokens) },
+      { kind: 'number', at: '/serve/length_spread', label: 'Length variation', unit: '%', stops: share, when: both(serves, tokens) },
       { kind: 'number', at: '/serve/prefill_chunk', label: 'Prefill chunk', unit: 'tokens', stops: stops.binary(128, 65536), word: 'auto', when: both(serves, tokens) },
-      { kind: 'number', at: '/serve/max_sequences', label: 'At once per replica', unit: 'sequences', stops: stops.binary(1, 4096), word: 'auto', wordLabel: 'as many as fit', when: both(serves, tokens) },
-      { kind: 'flag', at: '/serve/disaggregated', label: 'Prefill and decode apart', leads: ['/serve/prefill_replicas'], when: both(both(serves, tokens), several) },
+      { kind: 'number', at: '/serve/max_sequences', label: 'Max concurrent sequences', unit: 'sequences', stops: stops.binary(1, 4096), word: 'auto', wordLabel: 'as many as fit', when: both(serves, tokens) },
+      { kind: 'flag', at: '/serve/disaggregated', label: 'Disaggregated prefill and decode', leads: ['/serve/prefill_replicas'], when: both(both(serves, tokens), several) },
       { kind: 'number', at: '/serve/prefill_replicas', label: 'Replicas that read prompts', unit: '', stops: stops.binary(1, 64), word: 'auto', wordLabel: 'the best split', when: both(both(serves, tokens), apart) },
       { kind: 'number', at: '/serve/memory_fraction', label: 'Memory the engine takes', unit: '%', stops: stops.even(0.1, 1, 0.01), word: 'auto', wordLabel: 'as usual', when: serves },
-      { kind: 'number', at: '/serve/slo/ttft_p95_ms', label: 'First token within (p95)', unit: 'ms', stops: stops.decimal(10, 1e5), word: 'auto', wordLabel: 'no target', when: both(serves, tokens) },
-      { kind: 'number', at: '/serve/slo/tpot_p95_ms', label: 'Each token after within (p95)', unit: 'ms', stops: stops.decimal(1, 1e4), word: 'auto', wordLabel: 'no target', when: both(serves, tokens) },
-      { kind: 'number', at: '/serve/slo/e2e_p95_s', label: 'Whole request within (p95)', unit: 's', stops: stops.decimal(0.1, 1e4), word: 'auto', wordLabel: 'no target', when: both(serves, tokens) },
+      { kind: 'number', at: '/serve/slo/ttft_p95_ms', label: 'p95 time to first token', unit: 'ms', stops: stops.decimal(10, 1e5), word: 'auto', wordLabel: 'no target', when: both(serves, tokens) },
+      { kind: 'number', at: '/serve/slo/tpot_p95_ms', label: 'p95 time per output token', unit: 'ms', stops: stops.decimal(1, 1e4), word: 'auto', wordLabel: 'no target', when: both(serves, tokens) },
     ],
   },
   {
     title: 'Training',
     expert: true,
     fields: [
+      { kind: 'choice', at: '/train/objective', label: 'Objective', words: ['lm', 'dpo', 'grpo'], when: both(trains, tokens) },
+      { kind: 'number', at: '/train/global_batch', label: 'Batch', unit: 'sequences', stops: stops.binary(1, 16384), word: 'auto', chosen: '/speed/layout/global_batch', when: trains },
+      { kind: 'choice', at: '/train/recipe', label: 'Training state', words: ['mixed', 'mixed_fp16_grads', 'autocast', 'bf16', 'fp32', 'fp8', 'mxfp8', 'nvfp4'], when: trains },
       { kind: 'own', at: '/train/framework', label: 'Training code', records: 'frameworks', view: frameworkView, when: both(trains, tokens) },
       { kind: 'own', at: '/train/software_date', label: 'Version of the software, of', view: dateView, when: trains },
       { kind: 'number', at: '/train/dataset_tokens', label: 'Data set', unit: 'tokens', stops: stops.decimal(1e4, 1e14), word: 'auto', wordLabel: 'as the run', instead: ['/train/tokens'], leads: ['/train/epochs'], when: both(trains, tokens) },
@@ -150,8 +144,6 @@ export const expertSections = [
     title: 'Cost',
     expert: true,
     fields: [
-      { kind: 'choice', at: '/cost/mode', label: 'Count', words: ['compare', 'rent', 'buy', 'own'], when: trains },
-      { kind: 'choice', at: '/cost/mode', label: 'Count', words: ['compare', 'rent', 'buy', 'own', 'api'], when: serves },
       { kind: 'number', at: '/cost/years', label: 'Kept for', unit: 'years', stops: stops.even(1, 8, 0.5) },
       { kind: 'number', at: '/cost/discount_rate', label: 'Discount rate', unit: '%', stops: stops.even(0, 0.3, 0.01) },
       { kind: 'number', at: '/cost/availability', label: 'Availability', unit: '%', stops: stops.even(0.5, 1, 0.01) },
@@ -207,7 +199,7 @@ export const expertSections = [
       { kind: 'number', at: '/cost/software_usd_year', label: 'Software a year', unit: '$', stops: stops.decimal(100, 1e6), when: buys },
       { kind: 'number', at: '/cost/maintenance_fraction', label: 'Maintenance a year', unit: '%', stops: stops.even(0, 0.15, 0.01), when: buys },
       { kind: 'number', at: '/cost/resale_fraction', label: 'Resale at the end', unit: '%', stops: share, word: 'auto', when: buys },
-      { kind: 'number', at: '/cost/resale_cost_fraction', label: 'Selling takes of it', unit: '%', stops: share, when: buys },
+      { kind: 'number', at: '/cost/resale_cost_fraction', label: 'Selling cost (of the resale value)', unit: '%', stops: share, when: buys },
     ],
   },
   {

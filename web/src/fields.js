@@ -1,6 +1,7 @@
-// The controls of the page that are in sight first, in the order people think; expert_fields.js has the others. What a
+// The controls of the question bar; expert_fields.js has the others. What a
 // field means, its limits and its default are the engine's; here stands only how it is turned and when it matters.
 
+import { amount, audio, daily, fleet, heard, insteadOf, items, otherLoads, people, perPerson, requests, users, within } from './loads.js';
 import { get } from './pointer.js';
 import * as stops from './stops.js';
 
@@ -20,6 +21,9 @@ import * as stops from './stops.js';
  * @property {string} [chosen] pointer into the result: what `word` came to
  * @property {string[]} [instead] pointers of the fields that say the same in another way, or mean nothing beside it
  * @property {string[]} [leads] pointers of the fields that mean nothing without it
+ * @property {string} [way] it is one way to say the load, called so
+ * @property {(facts: Facts) => boolean} [applies] where that is a way
+ * @property {number} [start] what that way begins with
  * @property {(facts: Facts) => boolean} [when]
  *
  * @typedef {object} ChoiceField
@@ -52,10 +56,7 @@ import * as stops from './stops.js';
  * @property {(facts: Facts) => boolean} [when]
  *
  * @typedef {NumberField | ChoiceField | OtherField | OwnField} Field
- * Fields of a section that say the same in different ways, one of which is shown; each is begun with a value.
- * @typedef {{label: string, of: {at: string, text: string, start?: number}[], when: (facts: Facts) => boolean}} Ways
- *
- * @typedef {{title: string, fields: Field[], ways?: Ways, expert?: boolean}} Section
+ * @typedef {{title: string, fields: Field[], expert?: boolean}} Section
  */
 
 /** @param {Facts} f */
@@ -84,74 +85,66 @@ export const denoises = (f) => mediaOf(f) === 'diffusion';
 /** @param {Facts} f */
 export const media = (f) => !tokens(f);
 /** @param {Facts} f */
-const online = (f) => f.scenario.workload === 'serve' && tokens(f);
+export const listens = (f) => mediaOf(f) === 'speech';
+/** @param {Facts} f */
+const serving = (f) => f.scenario.workload === 'serve';
+/** @param {Facts} f */
+const online = (f) => serving(f) && tokens(f);
 
-const [users, requests, people, daily] = ['/serve/concurrency', '/serve/requests_per_minute', '/serve/daily_users', '/serve/tokens_per_day'];
-/** Of a fleet that is sized for a rate. */
-export const fleet = ['/serve/peak_factor', '/serve/min_replicas'];
-const perPerson = '/serve/requests_per_user_day';
-/** What a number of users takes the place of. */
-export const otherLoads = [requests, people, daily, perPerson, ...fleet, '/serve/audio_h_per_day', '/serve/total_requests', '/serve/total_tokens', '/serve/total_audio_h', '/serve/done_within_h'];
-/** The fields of a load that another takes the place of. @param {...string} kept */
-export const insteadOf = (...kept) => [users, ...otherLoads].filter((at) => !kept.includes(at));
-
-/** How the load is said: in the field that is in use, else in the one that is given. @param {Facts} f */
-const loadOf = (f) => [users, requests, people].find((at) => at === f.used) ?? [people, daily, requests].find((at) => get(f.scenario, at) !== undefined) ?? users;
+/** How the load is said: in the field that is in use, else in the one that is given, else as is usual of the model. @param {Facts} f */
+const loadOf = (f) => {
+  const ways = [people, daily, heard, items, amount, audio, requests];
+  const usual = tokens(f) ? users : f.scenario.workload === 'serve' ? requests : items;
+  return [users, ...ways].find((at) => at === f.used) ?? ways.find((at) => get(f.scenario, at) !== undefined) ?? usual;
+};
 /** Users are given, or how often they ask. @param {Facts} f */
-export const atARate = (f) => online(f) && loadOf(f) !== users;
+export const atARate = (f) => online(f) && [requests, people, daily].includes(loadOf(f));
+/** Work that is done once. @param {Facts} f */
+const ends = (f) => [items, amount, audio].includes(loadOf(f));
+
+/** A way to say the load. @param {string} way @param {(f: Facts) => boolean} applies @param {Omit<NumberField, 'kind' | 'way' | 'applies' | 'when'>} field @returns {NumberField} */
+const load = (way, applies, field) => ({ kind: 'number', way, applies, ...field, when: (f) => serves(f) && applies(f) && loadOf(f) === field.at });
 
 const counts = [...stops.binary(1, 8).filter((n) => n !== 5), ...stops.binary(12, 32768)];
 
-/** @type {Section[]} */
+/** The question itself, in the order in which it is said. @type {Section[]} */
 export const sections = [
   {
-    title: 'What',
+    title: 'Question',
     fields: [
       { kind: 'model', at: '/model', label: 'Model' },
       { kind: 'choice', at: '/train/method', label: 'Method', words: ['lora', 'qlora', 'dora', 'freeze', 'full'], otherwise: 'lora', when: both(tunes, tokens) },
-      { kind: 'choice', at: '/train/objective', label: 'Objective', words: ['lm', 'dpo', 'grpo'], when: both(trains, tokens) },
-    ],
-  },
-  {
-    title: 'How much',
-    ways: { label: 'Load', when: online, of: [{ at: users, text: 'Users at once' }, { at: requests, text: 'Requests a minute', start: 30 }, { at: people, text: 'People a day', start: 1000 }] },
-    fields: [
-      { kind: 'number', at: users, label: 'Users at once', unit: 'users', stops: stops.binary(1, 4096), word: 'max', wordLabel: 'As many as fit', chosen: '/speed/concurrency', instead: otherLoads, when: both(both(serves, tokens), (f) => !atARate(f)) },
-      { kind: 'number', at: requests, label: 'Requests', unit: 'a minute', stops: stops.decimal(0.1, 1e5), word: 'auto', wordLabel: 'as users ask', instead: insteadOf(requests, ...fleet), leads: fleet, when: (f) => f.scenario.workload === 'serve' && (media(f) || loadOf(f) === requests) },
-      { kind: 'number', at: people, label: 'People a day', unit: 'people', stops: stops.decimal(1, 1e8), word: 'auto', wordLabel: 'as users ask', instead: insteadOf(people, perPerson, ...fleet), leads: [perPerson, ...fleet], when: both(online, (f) => loadOf(f) === people) },
+      load('Users at once', (f) => tokens(f), { at: users, label: 'Users at once', unit: 'users', stops: stops.binary(1, 4096), word: 'max', wordLabel: 'As many as fit', chosen: '/speed/concurrency', instead: otherLoads }),
+      load('Requests a minute', serving, { at: requests, label: 'Requests', unit: 'a minute', stops: stops.decimal(0.1, 1e5), word: 'auto', wordLabel: 'as users ask', instead: insteadOf(requests, ...fleet), leads: fleet, start: 30 }),
+      load('People a day', both(serving, tokens), { at: people, label: 'People a day', unit: 'people', stops: stops.decimal(1, 1e8), word: 'auto', wordLabel: 'as users ask', instead: insteadOf(people, perPerson, ...fleet), leads: [perPerson, ...fleet], start: 1000 }),
+      load('Tokens a day', both(serving, reads), { at: daily, label: 'Tokens a day', unit: 'tokens', stops: stops.decimal(1e5, 1e12), word: 'auto', wordLabel: 'as users ask', instead: insteadOf(daily, ...fleet), leads: fleet, start: 1e7 }),
+      load('Audio a day', both(serving, listens), { at: heard, label: 'Audio a day', unit: 'h', stops: stops.decimal(1, 1e7), word: 'auto', wordLabel: 'as asked', instead: insteadOf(heard, ...fleet), start: 100 }),
+      load('A number in all', (f) => !listens(f), { at: items, label: 'How many in all', unit: '', stops: stops.decimal(1, 1e12), word: 'auto', wordLabel: 'as they come', instead: insteadOf(items, within, users), leads: [within], start: 1e6 }),
+      load('Tokens in all', reads, { at: amount, label: 'Tokens in all', unit: 'tokens', stops: stops.decimal(1e5, 1e15), word: 'auto', wordLabel: 'as they come', instead: insteadOf(amount, within, users), leads: [within], start: 1e9 }),
+      load('Audio in all', listens, { at: audio, label: 'Audio in all', unit: 'h', stops: stops.decimal(1, 1e7), word: 'auto', wordLabel: 'as it comes', instead: insteadOf(audio, within), leads: [within], start: 1000 }),
       { kind: 'number', at: '/serve/input_tokens', label: 'Prompt', unit: 'tokens', stops: stops.binary(16, 1048576), word: 'auto', when: both(serves, reads) },
       { kind: 'number', at: '/serve/output_tokens', label: 'Answer', unit: 'tokens', stops: stops.binary(1, 65536), word: 'auto', when: both(serves, tokens) },
-      { kind: 'number', at: '/train/tokens', label: 'Training tokens', unit: 'tokens', stops: stops.decimal(1e5, 1e14), word: 'auto', chosen: '/speed/tokens', instead: ['/train/epochs'], when: both(trains, tokens) },
-      { kind: 'number', at: '/train/sequence', label: 'Sequence', unit: 'tokens', stops: stops.binary(128, 1048576), when: both(trains, reads) },
-      { kind: 'number', at: '/serve/batch', label: 'At once per GPU', unit: '', stops: stops.binary(1, 4096), word: 'auto', chosen: '/speed/batch', when: both(serves, media) },
-      { kind: 'number', at: '/serve/steps', label: 'Denoising steps', unit: '', stops: stops.even(1, 100, 1), word: 'auto', when: both(serves, denoises) },
       { kind: 'number', at: '/serve/width', label: 'Width', unit: 'px', stops: stops.even(64, 2048, 64), word: 'auto', when: both(serves, pictures) },
       { kind: 'number', at: '/serve/height', label: 'Height', unit: 'px', stops: stops.even(64, 2048, 64), word: 'auto', when: both(serves, pictures) },
-      { kind: 'number', at: '/serve/audio_s', label: 'Length of the audio', unit: 's', stops: stops.decimal(1, 1e5), word: 'auto', when: both(serves, (f) => mediaOf(f) === 'speech') },
+      { kind: 'number', at: '/serve/steps', label: 'Denoising steps', unit: '', stops: stops.even(1, 100, 1), word: 'auto', when: both(serves, denoises) },
+      { kind: 'number', at: '/serve/audio_s', label: 'Length of the audio', unit: 's', stops: stops.decimal(1, 1e5), word: 'auto', when: both(serves, listens) },
+      { kind: 'number', at: '/serve/batch', label: 'At once per GPU', unit: '', stops: stops.binary(1, 4096), word: 'auto', chosen: '/speed/batch', when: both(serves, media) },
+      { kind: 'number', at: '/serve/slo/e2e_p95_s', label: 'p95 latency', unit: 's', stops: stops.decimal(0.1, 1e4), word: 'auto', wordLabel: 'no target', when: online },
+      { kind: 'number', at: within, label: 'Done within', unit: 'h', stops: stops.decimal(1, 1e5), word: 'auto', wordLabel: 'no deadline', when: both(serves, ends) },
+      { kind: 'number', at: '/train/tokens', label: 'Training tokens', unit: 'tokens', stops: stops.decimal(1e5, 1e14), word: 'auto', chosen: '/speed/tokens', instead: ['/train/epochs'], when: both(trains, tokens) },
       { kind: 'number', at: '/train/samples', label: 'Training samples', unit: '', stops: stops.decimal(1e3, 1e12), word: 'auto', chosen: '/speed/samples', when: both(trains, media) },
-      { kind: 'number', at: '/train/global_batch', label: 'Batch', unit: 'sequences', stops: stops.binary(1, 16384), word: 'auto', chosen: '/speed/layout/global_batch', when: trains },
+      { kind: 'number', at: '/train/sequence', label: 'Sequence', unit: 'tokens', stops: stops.binary(128, 1048576), when: both(trains, reads) },
     ],
   },
   {
-    title: 'Where',
+    title: 'Hardware',
     fields: [
       { kind: 'accelerator', at: '/hardware/accelerator', label: 'Accelerator', leads: ['/hardware/instance', '/hardware/memory_gb'] },
       { kind: 'count', at: '/hardware/count', label: 'How many', unit: '', stops: counts, word: 'auto' },
-      { kind: 'number', at: '/hardware/per_node', label: 'Per machine', unit: '', stops: undefined, word: 'auto', when: several },
-    ],
-  },
-  {
-    title: 'Precision',
-    fields: [
       { kind: 'format', at: '/precision/weights', label: 'Weights', words: ['for_weights'], auto: true, otherwise: 'Auto', when: serves },
-      { kind: 'format', at: '/precision/kv', label: 'KV cache', words: ['for_kv'], when: both(serves, tokens) },
-      { kind: 'choice', at: '/train/recipe', label: 'Training state', words: ['mixed', 'mixed_fp16_grads', 'autocast', 'bf16', 'fp32', 'fp8', 'mxfp8', 'nvfp4'], when: trains },
-    ],
-  },
-  {
-    title: 'How often',
-    fields: [
-      { kind: 'number', at: '/cost/utilization', label: 'Hours that work', unit: '%', stops: stops.even(0.05, 1, 0.05) },
+      { kind: 'choice', at: '/cost/mode', label: 'Payment', words: ['compare', 'rent', 'buy', 'own'], when: trains },
+      { kind: 'choice', at: '/cost/mode', label: 'Payment', words: ['compare', 'rent', 'buy', 'own', 'api'], when: serves },
+      { kind: 'number', at: '/cost/utilization', label: 'Utilization', unit: '%', stops: stops.even(0.05, 1, 0.05) },
     ],
   },
 ];

@@ -6,13 +6,13 @@ import { isReopened } from './reopened.js';
 
 /** The example keeps its room, so that little moves when the answer comes. main.js takes this away. */
 const styles = `
-  #headline { min-height: 267px; }
+  #headline { min-height: 580px; }
   #headline > :not(.asked), .example { display: none; }
   #details > *, #summary, #short > * { visibility: hidden; }
   #headline .note { padding-top: 8px; }
   #notices:has([role="alert"]) ~ #headline .status { display: none; }
-  @media (min-width: 1100px) { #headline { min-height: 307px; } }
-  @media (max-width: 639px) { #headline { min-height: 323px; } }`;
+  @media (min-width: 1100px) { #headline { min-height: 370px; } }
+  @media (max-width: 639px) { #headline { min-height: 690px; } }`;
 
 /** @param {string} tag @param {string} name of its class @param {...(string | Node)} content a stranger's text: never markup */
 function element(tag, name, ...content) {

@@ -1,6 +1,4 @@
-// The page around the views: folding, tabs in sight, what is said aloud.
-
-const root = document.documentElement;
+// The page around the views: tabs in sight, what is said aloud.
 
 /** @param {string} id */
 export const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -29,21 +27,13 @@ export function followSkips() {
   }
 }
 
-/** On small screens the controls are folded into one line. */
-export function foldControls() {
-  const toggle = part('fold');
-  toggle.addEventListener('click', () => {
-    const open = root.classList.toggle('adjusting');
-    toggle.setAttribute('aria-expanded', String(open));
-    part('fold-word').textContent = open ? 'Done' : 'Adjust';
-  });
-}
-
 /** Brings the open tab into its row and the beginning of its view into sight: where it has scrolled away, and with `top`
  * also where it lies far down. @param {boolean} top */
 export function showTab(top) {
   const [row, panel] = [part('tabs'), part('details')];
-  const begin = panel.getBoundingClientRect().top - row.offsetHeight;
+  const bar = /** @type {HTMLElement} */ (document.querySelector('.bar')); // what of it stays in sight covers what is there
+  const { position, top: stuck } = getComputedStyle(bar);
+  const begin = panel.getBoundingClientRect().top - row.offsetHeight - (position === 'sticky' ? bar.offsetHeight + parseFloat(stuck) : 0);
   if (begin < 0 || (top && begin > innerHeight / 2)) scrollBy(0, begin);
   const [tab, list] = [row.querySelector('[aria-selected="true"]'), row.firstElementChild];
   if (!tab || !list) return;

@@ -1,4 +1,4 @@
-// Everything that can wait until a person touches the page, as one file: the views behind the tabs, expert settings,
+// Everything that can wait until a person touches the page, as one file: the views behind the tabs, all settings,
 // explanations, lists to choose from, import, handing on.
 import './elements/import.js';
 import './frame.js'; // so that what main.js and look.js have in common is one file
@@ -20,11 +20,23 @@ export { inWords } from './problems.js';
 export { changesOf } from './remedy.js';
 export { openExport } from './report/menu.js';
 export { openEmbed } from './share/embed_dialog.js';
+export { drawerView } from './views/drawer.js';
 export { guideView } from './views/guide.js';
 export { remediesView } from './views/remedies.js';
 export { unpricedView } from './views/unpriced.js';
 export { explanationView } from './views/explain.js';
 export { carryOwn, ownLibrary } from './views/own.js';
+
+// What opens from the question bar closes where a person goes on elsewhere, or by Escape.
+const opened = () => /** @type {HTMLDetailsElement[]} */ ([...document.querySelectorAll('.tools details[open]')]);
+addEventListener('pointerdown', ({ target }) => opened().filter((one) => !one.contains(/** @type {Node} */ (target))).forEach((one) => { one.open = false; }));
+addEventListener('keydown', ({ key, defaultPrevented }) => {
+  if (key !== 'Escape' || defaultPrevented) return;
+  for (const one of opened()) {
+    one.open = false;
+    one.querySelector('summary')?.focus();
+  }
+});
 
 /** Views beside the first: from what they work with to a function of the page.
  * @type {Record<string, (tools: import('./types.js').Tools) => (page: import('./types.js').Page) => unknown>} */

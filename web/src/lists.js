@@ -60,10 +60,11 @@ export function openLists(engine, catalog) {
       return found.length > 0 || !query.trim() ? found : hosted.test(query) ? [unpublished] : modelsMeant(query);
     },
     accelerators,
-    hardware: (query) => [...accelerators(query), ...(query.trim().length > 1 ? search(named(), query, mostMachines) : [])],
+    hardware: (query) => [...(any.name.toLowerCase().startsWith(query.trim().toLowerCase()) ? [any] : []), ...accelerators(query), ...(query.trim().length > 1 ? search(named(), query, mostMachines) : [])],
     machines: (query) => search(machines(), query),
     machine: (id) => (id === undefined ? undefined : machines().find((entry) => entry.id === id)),
     hardwareChoice: (id) => {
+      if (id === any.id) return { '/hardware': { accelerator: id }, '/parallel': undefined };
       const machine = machines().find((entry) => entry.id === id);
       const sized = withMemory(id);
       return machine
@@ -96,6 +97,9 @@ function linkWithoutHardware(engine, scenario) {
   const link = engine.encodeUrl(/** @type {import('./types.js').Scenario} */ (set(set(scenario, '/hardware', undefined), '/parallel', undefined)));
   return link.ok ? link.url : undefined;
 }
+
+/** What is best for it, as the engine ranks it. @type {Entry} */
+const any = { id: 'any', name: 'Any hardware', group: 'Search', detail: 'The best for this question is found', also: [] };
 
 /** What was said of other hardware. */
 const anew = { '/hardware/memory_gb': undefined };

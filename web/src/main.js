@@ -2,7 +2,7 @@
 import { html, nothing, render } from 'lit';
 import { watchAddress } from './address.js';
 import { openCatalog } from './catalog.js';
-import { announce, foldControls, followSkips, part, sayLoading, showTab, takeOver } from './frame.js';
+import { announce, followSkips, part, sayLoading, showTab, takeOver } from './frame.js';
 import { sections } from './fields.js';
 import { explainedBy } from './explained.js';
 import { openingEngine } from './opening.js';
@@ -17,7 +17,8 @@ import { answerView } from './views/answer.js';
 import { controlsView, problemsElsewhere } from './views/controls.js';
 import { headlineView, nextView, shortView } from './views/headline.js';
 import { noticesView, problemsView } from './views/notices.js';
-import { placeText, summaryText } from './views/summary.js';
+import { placeText } from './views/summary.js';
+import { tilesView } from './views/tiles.js';
 import { goAhead } from './worker.js';
 
 /** @typedef {import('./types.js').Result} Result */
@@ -57,11 +58,11 @@ const screen = {
   /** @type {import('./types.js').Shown['opened']} */ opened: undefined,
   percentiles: false,
   /** What to say when a part of the page has not come. @type {unknown} */ missing: nothing,
-  /** Are the expert settings open? */ expert: false,
+  /** Are all settings open? */ expert: false,
   /** Of controls. */ sections,
   /** @type {Set<string>} */ helped: new Set(),
   /** @type {import('./charts/index.js').Charts | undefined} */ charts: undefined,
-  /** All of an answer, or the part that is there so far. @type {import('./types.js').Whole} */ whole: (_, answered) => answered,
+  /** All of an answer, or the part that is there so far. @type {import('./types.js').Whole} */ whole: (scenario, ask) => ask(scenario),
   /** What a field means, once the sentences have come, and what it is where a scenario leaves it out. */
   known: {
     help: (/** @type {string} */ _pointer) => '',
@@ -89,10 +90,11 @@ function answer(step) {
   if (!address) return drawOpening();
   const parts = [LIMITS, ...(screen.view === 'cost' ? [SERIES] : []), ...(screen.opened ? [EXPLAIN] : []), ...(screen.percentiles ? [PERCENTILES] : [])];
   const ask = (/** @type {import('./types.js').Scenario} */ scenario) => engine.estimate(scenario, { with: parts });
-  const answered = screen.whole(state.scenario, ask(state.scenario));
+  const answered = screen.whole(state.scenario, ask, screen.result);
   screen.problems = answered.ok ? [] : answered.errors;
   const counts = answered.ok ? { scenario: state.scenario, answered } : screen.later?.passingOver(state.scenario, answered.errors, screen.former[state.workload], ask);
-  if (counts) {
+  if (answered.ok && answered.busy === 'search') screen.result = answered; // what was answered before stands until it is found
+  else if (counts) {
     Object.assign(screen, { result: counts.answered, asked: counts.scenario });
     announce(counts.answered.answer.short_text);
   } else screen.result ??= unasked();
@@ -111,24 +113,23 @@ function draw() {
   const { result } = screen;
   if (!result) return;
   const page = pageOf(result);
+  const { asked } = screen;
   render(html`${noticesView(screen.notices, dismiss, screen.note[state.workload])}${screen.missing}${problemsView(problemsElsewhere(page.board))}`, part('notices'));
-  render(html`${headlineView(page.shown, explain, nextView(result.answer.status, page.go, pin))}${explanationAt('headline')}`, part('headline'));
+  render(html`${headlineView(page.shown, explain, nextView(result.answer.status, page.go, pin))}${explanationAt('headline')}${asked ? tilesView(result, page.go) : nothing}`, part('headline'));
   render(controlsView(page.board), part('controls'));
   render(tabsView(screen.view, go, { compare: screen.later?.pins().length }), part('tabs'));
-  const { asked } = screen;
   render(asked || screen.view === 'compare' ? viewOf(screen.view)(page) : nothing, part('details'));
   render(asked ? shortView(result) : nothing, part('short'));
   part('details').setAttribute('aria-labelledby', `tab-${screen.view}`);
   const where = placeText(result, catalog);
-  part('summary').textContent = asked ? summaryText(result, where) : '';
   if (asked) document.title = `${result.answer.short_text} · ${result.model.name} on ${where} – Ridgepoint`;
-  document.documentElement.classList.toggle('older', page.shown.trouble !== '');
+  document.documentElement.classList.toggle('older', page.shown.trouble !== '' || result.busy === 'search');
 }
 
 /** Controls and tabs, before there is an engine: the answer that the build wrote stands, and what is changed is kept. */
 function drawOpening() {
   const { board } = pageOf(/** @type {Result} */ (engine.estimate(state.scenario)));
-  if (!linked || reopen) render(controlsView(board), part('controls'));
+  if (asIs) render(controlsView(board), part('controls'));
   render(tabsView(screen.view, go), part('tabs'));
 }
 
@@ -150,7 +151,7 @@ function pageOf(result) {
   const problems = screen.later?.inWords(screen.problems, state.scenario, result) ?? screen.problems;
   const shown = { result, trouble: problems.map((problem) => problem.message).join(' '), asked: screen.asked, opened: screen.opened, percentiles, explained: explained(state.workload), estimate: engine.estimate };
   /** @type {import('./views/controls.js').Board} */
-  const board = { sections: screen.sections, result, state, catalog, help: screen.known.help, guide: nothing, redraw: draw, readModel: engine.readModel, use: useTask, toggleHelp, helped: screen.helped, expert: { open: screen.expert, toggle: toggleExpert }, problems, moved: movedIn(state.scenario, screen.known.defaultOf) };
+  const board = { sections: screen.sections, result, state, catalog, help: screen.known.help, guide: nothing, redraw: draw, readModel: engine.readModel, use: useTask, toggleHelp, helped: screen.helped, expert: { open: screen.expert, toggle: toggleExpert }, drawer: screen.later?.drawerView, problems, moved: movedIn(state.scenario, screen.known.defaultOf) };
   board.guide = screen.later?.guideView(board, draw, go) ?? nothing;
   return { shown, board, look: screen.look, later: screen.later, charts: screen.charts, explain, explanation: explanationAt, go, apply };
 }
@@ -200,8 +201,8 @@ function togglePercentiles() {
 
 /** @param {boolean} open */
 function toggleExpert(open) {
-  if (open === screen.expert) return; // the page itself opened or closed them
   screen.expert = open;
+  screen.rest.need();
   draw();
 }
 
@@ -255,10 +256,10 @@ if (reopen) {
   Object.assign(screen, { view: reopen.view ?? screen.view, expert: reopen.expert === true });
   state.restore(reopen.moment);
 }
-takeOver('tabs');
+const asIs = !linked || reopen;
+takeOver('tabs', ...(asIs ? ['controls'] : []));
 state.addEventListener('change', (event) => answer(/** @type {CustomEvent<boolean | undefined>} */ (event).detail));
 followSkips();
-foldControls();
 answer();
 sayLoading(kept);
 
@@ -266,7 +267,7 @@ sayLoading(kept);
 started(engine);
 const [early, view] = [state.canUndo || reopen !== undefined, screen.view];
 address = watchAddress(engine, openLink, refuseLink);
-takeOver('headline', 'details', 'short');
+takeOver('headline', 'details', 'short', ...(asIs ? [] : ['controls']));
 document.querySelector('.notice.asked')?.remove();
 document.adoptedStyleSheets = [];
 if (early || !address.read()) answer(); // what was set in the meantime goes before what the address says

@@ -15,8 +15,8 @@ export const around = { kind: 'choice', at: '/cost/host', label: 'Machine around
 
 /** @type {import('./fields.js').Field[]} */
 export const limits = [
-  { kind: 'number', at: '/serve/slo/ttft_p95_ms', label: 'First token within (p95)', unit: 'ms', stops: stops.decimal(10, 1e5), word: 'auto', wordLabel: 'no target', when: both(online, tokens) },
-  { kind: 'number', at: '/serve/slo/tpot_p95_ms', label: 'Each token after within (p95)', unit: 'ms', stops: stops.decimal(1, 1e4), word: 'auto', wordLabel: 'no target', when: both(online, tokens) },
+  { kind: 'number', at: '/serve/slo/ttft_p95_ms', label: 'p95 time to first token', unit: 'ms', stops: stops.decimal(10, 1e5), word: 'auto', wordLabel: 'no target', when: both(online, tokens) },
+  { kind: 'number', at: '/serve/slo/tpot_p95_ms', label: 'p95 time per output token', unit: 'ms', stops: stops.decimal(1, 1e4), word: 'auto', wordLabel: 'no target', when: both(online, tokens) },
   { kind: 'number', at: '/constraints/min_tokens_per_s', label: 'Each user gets at least', unit: 'tokens/s', stops: stops.decimal(1, 1000), word: 'auto', wordLabel: 'auto: 10', when: both(online, tokens) },
   { kind: 'number', at: '/constraints/max_ttft_s', label: 'First token within (mean)', unit: 's', stops: stops.decimal(0.1, 1e4), word: 'auto', wordLabel: 'auto: 10 or more', when: both(online, tokens) },
   { kind: 'number', at: '/constraints/max_request_s', label: 'A request takes at most', unit: 's', stops: stops.decimal(0.1, 1e4), word: 'auto', wordLabel: 'auto: two minutes for an image', when: both(online, media) },
@@ -28,5 +28,5 @@ export const limits = [
   { kind: 'number', at: '/constraints/max_count', label: 'Accelerators at most', unit: '', stops: stops.binary(1, 1024), word: 'auto', wordLabel: 'no limit' },
   market,
   around,
-  { kind: 'format', at: '/precision/accept', label: 'Coarsest weights accepted', words: ['for_weights'], otherwise: 'Auto', when: serves },
+  { kind: 'format', at: '/precision/accept', label: 'Lowest weight precision allowed', words: ['for_weights'], otherwise: 'Auto', when: serves },
 ];

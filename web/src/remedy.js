@@ -1,5 +1,5 @@
 // What a remedy changes in a scenario, by pointer.
-import { otherLoads } from './fields.js';
+import { otherLoads } from './loads.js';
 import { get } from './pointer.js';
 
 /** @typedef {import('./types.js').Remedy} Remedy */

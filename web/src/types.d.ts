@@ -133,7 +133,7 @@ export interface Sensitivity {
 export interface Result {
   ok: true;
   /** More of it is being sought (whole.js). */
-  busy?: boolean;
+  busy?: 'more' | 'search';
   version: number;
   engine_version: string;
   catalog_date: string;
@@ -219,7 +219,7 @@ export interface Result {
 }
 
 /** All of an answer once it is there, or the part that is. */
-export type Whole = (scenario: Scenario, answered: Result | Refusal) => Result | Refusal;
+export type Whole = (scenario: Scenario, ask: (scenario: Scenario) => Result | Refusal, last: Result | undefined) => Result | Refusal;
 
 /** Everything the answer's views draw. */
 export interface Shown {

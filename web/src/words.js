@@ -6,6 +6,7 @@ export const words = {
   full: 'Full', freeze: 'Freeze layers', lora: 'LoRA', qlora: 'QLoRA', dora: 'DoRA',
   mixed: 'Mixed BF16, FP32 gradients', mixed_fp16_grads: 'Mixed, 16-bit gradients', autocast: 'FP32 weights, autocast',
   bf16: 'Pure BF16', fp32: 'FP32', fp8: 'FP8', mxfp8: 'MXFP8', nvfp4: 'NVFP4',
+  compare: 'Rent or buy', rent: 'Rent', buy: 'Buy', own: 'Owned already', api: 'Hosted API',
   none: 'None', selective: 'Selective',
   zero1: 'ZeRO-1', zero2: 'ZeRO-2', zero3: 'ZeRO-3', fsdp: 'FSDP', hsdp: 'HSDP',
   lm: 'Language modelling', dpo: 'DPO', grpo: 'GRPO',

@@ -8,7 +8,6 @@ Object.assign(words, {
   plain: 'Plain', chunked: 'Chunked', fused: 'Fused',
   optimizer: 'Optimizer', parameters: 'Parameters and optimizer', activations: 'Activations',
   attention: 'Attention', qv: 'Query and value', qkv: 'Query, key and value', all_linear: 'All linear layers',
-  compare: 'Compare', rent: 'Rent', buy: 'Buy', own: 'Own already', api: 'Hosted API',
   on_demand: 'On demand', spot: 'Spot', reserved_1y: 'Reserved, 1 year', reserved_3y: 'Reserved, 3 years',
   all: 'All offers', clouds: 'Clouds', marketplace: 'Marketplaces', specialist: 'Specialist clouds', hyperscaler: 'Hyperscalers',
   existing: 'There already', new: 'Bought with them',

@@ -12,7 +12,7 @@ import { escape } from '../to_text.mjs';
 const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Modules of the page that a single file has in another form. @type {Record<string, string>} */
-const inPage = { 'assets.js': 'assets.js', 'worker_address.js': 'worker_address.js', 'share/embed_dialog.js': 'absent.js', 'offline.js': 'absent.js' };
+const inPage = { 'assets.js': 'assets.js', 'worker_address.js': 'worker_address.js', 'share/embed_dialog.js': 'absent.js', 'offline.js': 'absent.js', 'dressed.js': 'absent.js' };
 
 /** @param {{page: string, engine: string, catalog: string, sentences: import('esbuild').Plugin}} parts text of index.html, folder of the module, file, what
  * puts sentences into scripts
@@ -24,7 +24,7 @@ export async function standalone({ page, engine, catalog, sentences }) {
   const [script, first, style, worker, ...data] = await Promise.all([
     bundled('../src/main.js', 'esm', inPage),
     bundled('../src/first.js', 'iife', inPage),
-    bundled('../styles/page.css', 'esm', {}),
+    bundled('../styles/standalone.css', 'esm', {}),
     bundled('../src/recommend_worker.js', 'iife', inPage),
     ...[join(engine, 'ridgepoint.wasm'), join(engine, 'ridgepoint-import.wasm'), catalog].map(packed),
   ]);

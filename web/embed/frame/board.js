@@ -8,6 +8,7 @@ import { onEdit, passingOver } from '../../src/passed_over.js';
 import { inWords } from '../../src/problems.js';
 import { movedIn } from '../../src/origin.js';
 import { controlsView, problemsElsewhere } from '../../src/views/controls.js';
+import { drawerView } from '../../src/views/drawer.js';
 import { html, nothing } from 'lit';
 import '../../src/elements/import.js';
 
@@ -29,7 +30,6 @@ export function boardOf({ tools: { engine, state, catalog, redraw: draw }, few }
   const expert = {
     open: false,
     toggle: (/** @type {boolean} */ open) => {
-      if (open === expert.open) return;
       expert.open = open;
       draw();
     },
@@ -42,7 +42,7 @@ export function boardOf({ tools: { engine, state, catalog, redraw: draw }, few }
 
   /** @param {Screen} screen */
   const board = ({ result, problems }) => ({
-    sections: shownSections, result: /** @type {import('../../src/types.js').Result} */ (result), state, catalog, help, guide: nothing, redraw: draw, readModel: engine.readModel, use: (/** @type {import('../../src/types.js').Workload} */ workload) => state.use(workload), toggleHelp, helped, expert, problems: inWords(problems, state.scenario, result),
+    sections: shownSections, result: /** @type {import('../../src/types.js').Result} */ (result), state, catalog, help, guide: nothing, redraw: draw, readModel: engine.readModel, use: (/** @type {import('../../src/types.js').Workload} */ workload) => state.use(workload), toggleHelp, helped, expert, drawer: drawerView, problems: inWords(problems, state.scenario, result),
     moved: movedIn(state.scenario, defaultOf),
   });
   return {

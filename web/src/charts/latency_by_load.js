@@ -1,6 +1,6 @@
 // Latency against throughput: the same scenario with more and more users, and the targets it should keep. Where the layout
 // changes another line begins, which may well begin with less throughput.
-import { otherLoads } from '../fields.js';
+import { otherLoads } from '../loads.js';
 import { count, counted, milliseconds, predicted } from '../format.js';
 import { changes, doubling, sweep } from './sweep.js';
 

@@ -1,5 +1,5 @@
 // Memory of one GPU as the load grows, kind by kind, against what it can hold. Where the layout changes it steps.
-import { otherLoads } from '../fields.js';
+import { otherLoads } from '../loads.js';
 import { count, counted, gibibytes, inGibibytes } from '../format.js';
 import { deviceOf } from '../words.js';
 import { changed, changes, doubling, sweep } from './sweep.js';

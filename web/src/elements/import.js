@@ -43,15 +43,15 @@ export class Import extends LitElement {
   }
 
   render() {
-    return html`<details class="import" ?open=${this.open} data-dragged=${this.dragged} @toggle=${this.#toggled}>
+    return html`<details class="import" name="tools" ?open=${this.open} data-dragged=${this.dragged} @toggle=${this.#toggled}>
       <summary>${icon('down')}${this.dragged ? 'Drop the file to import its model' : 'Import'}</summary>
-      <p class="detail">A config.json, with its hf_quant_config.json or index if there are such, a GGUF or safetensors file. Only headers are read, and they stay on your device.</p>
+      <div><p class="detail">A config.json, with its hf_quant_config.json or index if there are such, a GGUF or safetensors file. Only headers are read, and they stay on your device.</p>
       <p class="ways"><label class="file"><input type="file" multiple accept=".json,.gguf,.safetensors" @change=${this.#chosen} /><span>Choose files</span></label>
         <span class="detail">or drop them on the page</span></p>
       <label class="paste"><span>Or paste a config.json</span>
         <textarea rows="4" spellcheck="false" autocomplete="off"></textarea></label>
       <button type="button" class="act" @click=${this.#pasted}>Import the text</button>
-      <div class="said" aria-live="polite">${this.#outcome()}</div>
+      <div class="said" aria-live="polite">${this.#outcome()}</div></div>
     </details>`;
   }
 

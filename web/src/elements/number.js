@@ -70,7 +70,7 @@ export class NumberControl extends LitElement {
   /** @param {number[]} stops */
   #slider(stops) {
     const at = nearest(stops, this.#now);
-    const spoken = typeof this.value === 'number' ? `${fieldText(this.value, this.#asPercent)} ${unitOf(this.value, this.unit)}`.trim() : `${this.placeholder} ${this.taken === undefined ? '' : unitOf(this.taken, this.unit)}`.trim();
+    const spoken = typeof this.value === 'number' ? `${fieldText(this.value, this.#asPercent)} ${unitOf(this.value, this.unit)}`.trim() : `${this.taken === undefined ? '' : 'auto: '}${this.placeholder} ${this.taken === undefined ? '' : unitOf(this.taken, this.unit)}`.trim();
     return html`<input type="range" min="0" max=${stops.length - 1} step="1" .value=${String(at)} data-at=${at}
       aria-label="${this.name}, slider" aria-valuetext=${spoken} data-auto=${typeof this.value !== 'number'} @input=${this.#slid} />`;
   }

@@ -89,6 +89,9 @@ function factsOf({ scenario }, records) {
   };
 }
 
+/** Of all settings those that a reader of a report asks for. */
+const telling = ['/precision/kv', '/train/objective', '/train/global_batch', '/train/recipe', '/hardware/per_node'];
+
 /** Whether an input can matter here; what the page has no field for may. @param {Result} result @param {Records} records @returns {(at: string) => boolean} */
 export function mattersIn(result, records) {
   const facts = factsOf(result, records);
@@ -105,7 +108,8 @@ export function questionOf(result, scenario, records) {
   const given = leaves(scenario).filter(([at]) => at !== '/version' && !at.startsWith('/overrides/') && !(own && /^\/model\/(name|id)$/.test(at)));
   if (own) given.push(['/model', scenario.model]);
   const set = new Set(given.map(([at]) => at));
-  const first = ['/workload', ...sections.flatMap(({ fields }) => fields.filter((field) => !field.when || field.when(facts)).map((field) => field.at))];
+  const shown = [...sections.flatMap(({ fields }) => fields), ...expertSections.flatMap(({ fields }) => fields.filter(({ at }) => telling.includes(at)))];
+  const first = ['/workload', ...shown.filter((field) => !field.when || field.when(facts)).map((field) => field.at)];
   const instead = new Set(given.flatMap(([at]) => insteadOf(at)));
   const open = first.filter((at) => !set.has(at) && !instead.has(at)).map((at) => /** @type {[string, unknown]} */ ([at, takenFor(at, result)])).filter(([, value]) => value !== undefined && value !== 'auto');
   return { given: rows(given.sort(inOrder), result, records), open: rows(open.sort(inOrder), result, records) };

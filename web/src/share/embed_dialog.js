@@ -1,4 +1,5 @@
 // How to show this answer in a page of one's own: choices, what it will look like, and what to paste.
+import { dressed } from '../dressed.js';
 import { html, nothing, render } from 'lit';
 import { define } from '../../embed/define.js';
 import { controls, scenarioOf, themes, views } from '../../embed/options.js';
@@ -20,7 +21,7 @@ let dialog;
 
 /** @param {Shared} shared @param {string[]} pinned links of the scenarios that are compared */
 export async function openEmbed(shared, pinned) {
-  await dressed();
+  await dressed('share.css');
   define(new URL('embed.html', document.baseURI).href);
   if (!dialog) {
     dialog = document.createElement('dialog');
@@ -33,16 +34,6 @@ export async function openEmbed(shared, pinned) {
   draw();
   drawn.showModal();
 }
-
-/** The dialog's own styles, which nobody needs before it opens. */
-const dressed = () => new Promise((done) => {
-  if (document.querySelector('link[href="share.css"]')) return done(undefined);
-  const sheet = document.createElement('link');
-  sheet.rel = 'stylesheet';
-  sheet.href = 'share.css';
-  sheet.onload = sheet.onerror = done;
-  document.head.append(sheet);
-});
 
 /** @param {Shared} shared @param {string[]} pinned @param {() => void} draw @param {() => void} close */
 function view(shared, pinned, draw, close) {

@@ -1,14 +1,16 @@
-// The controls: a label, the way back where it was moved, the control, and what is wrong with it.
+// The question bar and its controls: a label, the way back where it was moved, the control, and what is wrong with it.
 import { html, nothing } from 'lit';
 import '../elements/combobox.js';
 import '../elements/number.js';
 import { acceleratorDetail, asGiven, modelDetail } from '../entries.js';
+import { otherLoads } from '../loads.js';
 import { fieldText, short } from '../format.js';
 import { icon } from '../icons.js';
 import { get, same, set } from '../pointer.js';
 import { saidOf, say } from '../words.js';
 
 /** @typedef {import('../fields.js').Field} Field */
+/** @typedef {import('../fields.js').NumberField} NumberField */
 /** @typedef {import('../fields.js').Facts} Facts */
 /** @typedef {import('../types.js').Problem} Problem */
 
@@ -26,7 +28,8 @@ import { saidOf, say } from '../words.js';
  * @property {import('../engine.js').ReadModel} readModel
  * @property {(pointer: string) => string} help
  * @property {unknown} [guide] questions to begin with, once they are loaded; absent: none are offered
- * @property {{open: boolean, toggle: (open: boolean) => void}} expert whether the expert settings are open
+ * @property {{open: boolean, toggle: (open: boolean) => void}} expert whether all settings are open
+ * @property {(board: Board, facts: Facts) => unknown} [drawer] which holds them, once it is loaded
  * @property {Set<string>} helped pointers whose help is open
  * @property {(pointer: string) => void} toggleHelp
  */
@@ -48,7 +51,7 @@ const problemsAt = (board, at) => board.problems.filter((p) => p.path === at || 
 /** Problems that belong to no control on the board. @param {Board} board */
 export function problemsElsewhere(board) {
   const shows = shownBy(factsOf(board));
-  const shown = board.sections.flatMap((section) => section.fields.filter(shows)).flatMap((field) => problemsAt(board, field.at));
+  const shown = board.sections.filter(({ expert }) => !expert || board.expert.open).flatMap((section) => section.fields.filter(shows)).flatMap((field) => problemsAt(board, field.at));
   return board.problems.filter((problem) => !shown.includes(problem));
 }
 
@@ -64,40 +67,37 @@ function factsOf(board) {
   const scenario = { ...board.result.scenario, workload: board.state.workload };
   const method = get(board.state.scenario, '/train/method');
   const number = get(board.state.scenario, '/hardware/count');
-  const { requests_per_minute: rate, daily_users: people } = board.state.scenario.serve ?? {};
   if (method) scenario.train = { ...scenario.train, method };
   if (typeof number === 'number') scenario.hardware = { ...scenario.hardware, count: number };
-  scenario.serve = { ...scenario.serve, requests_per_minute: rate, daily_users: people };
+  scenario.serve = { ...scenario.serve, ...Object.fromEntries(otherLoads.map((at) => [at.slice('/serve/'.length), get(board.state.scenario, at)])) };
   const engine = board.catalog.lists.records?.('engines').find(({ id }) => id === scenario.serve?.engine);
   return { scenario, model: modelAt(board), engine, used: inUse() };
 }
 
-/** @param {Board} board */
+/** The question bar: the task, what can be done with it all, and a slot for each word of the question. @param {Board} board */
 export function controlsView(board) {
   const facts = factsOf(board);
-  const shows = shownBy(facts);
-  const view = (/** @type {import('../fields.js').Section} */ section) => (section.fields.some(shows) ? sectionView(section, board, facts) : nothing);
-  const expert = board.sections.filter((section) => section.expert);
-  const changed = expert.flatMap((section) => section.fields.filter(shows)).filter(board.moved).length;
-  return html`
-    ${historyView(board)}
-    ${board.guide === undefined ? nothing : html`<details class="start"><summary>${icon('down')}Start from a question</summary><div>${board.guide}</div></details>`}
+  const changed = board.sections.filter(({ expert }) => expert).flatMap(({ fields }) => fields.filter(shownBy(facts))).filter(board.moved).length;
+  const { open, toggle } = board.expert;
+  return html`<div class="bar">
     ${workloadView(board)}
-    ${board.sections.filter((section) => !section.expert).map(view)}
-    <details class="expert" ?open=${board.expert.open} @toggle=${(/** @type {Event} */ e) => board.expert.toggle(/** @type {HTMLDetailsElement} */ (e.target).open)}>
-      <summary>${icon('down')}Expert settings${changed ? html` <span class="origin">${changed} changed</span>` : nothing}</summary>
-      ${board.expert.open ? expert.map(view) : nothing}
-    </details>`;
+    <div class="tools">
+      ${board.guide === undefined ? nothing : html`<details class="start" name="tools"><summary>${icon('down')}Start from a question</summary><div>${board.guide}</div></details>`}
+      <rp-import .board=${board}></rp-import>
+      ${historyView(board)}
+      <button type="button" class="act all-settings" aria-expanded=${open} @click=${() => toggle(!open)}>All settings${changed ? html` <span class="tally">${changed}</span>` : nothing}</button>
+    </div>
+    ${board.sections.filter(({ expert }) => !expert).map(({ title, fields }) => html`<div class="slots" role="group" aria-label=${title}>${fieldViews(fields, board, facts)}</div>`)}</div>
+    ${open ? board.drawer?.(board, facts) : nothing}`;
 }
 
 /** Back, forth, and back to where everything began. @param {Board} board */
 function historyView({ state }) {
   const step = (/** @type {string} */ word, /** @type {string} */ mark, /** @type {boolean} */ possible, /** @type {() => void} */ go, /** @type {string} */ keys) =>
     html`<button type="button" class="tool" aria-label=${word} title="${word} (${keys})" ?disabled=${!possible} @click=${go}>${icon(mark)}</button>`;
-  return html`<div class="history"><h2>Scenario</h2>
-    ${step('Undo', 'undo', state.canUndo, () => state.undo(), 'Ctrl+Z')}
+  return html`<span class="history">${step('Undo', 'undo', state.canUndo, () => state.undo(), 'Ctrl+Z')}
     ${step('Redo', 'redo', state.canRedo, () => state.redo(), 'Ctrl+Shift+Z')}
-    <button type="button" class="quiet" ?disabled=${same(state.scenario, state.preset)} @click=${() => state.resetAll()}>Reset all</button></div>`;
+    <button type="button" class="quiet" ?disabled=${same(state.scenario, state.preset)} @click=${() => state.resetAll()}>Reset all</button></span>`;
 }
 
 /** @param {Board} board */
@@ -112,39 +112,32 @@ const workloadView = ({ state, use }) => html`
 /** What was last given in each of the ways. @type {Record<string, unknown>} */
 const given = {};
 
-/** @param {{at: string}[]} ways @param {string} at @param {Board} board */
-function remembered(ways, at, { state }) {
-  for (const way of ways) given[way.at] = get(state.scenario, way.at) ?? given[way.at];
-  return given[at];
+/** In which way the load is said: in place of the label of its field. @param {NumberField} field @param {string} id @param {Board} board @param {Facts} facts */
+function wayView(field, id, board, facts) {
+  const ways = /** @type {NumberField[]} */ (board.sections[0].fields.filter((one) => /** @type {NumberField} */ (one).applies?.(facts)));
+  const choice = (/** @type {Event} */ { target }) => {
+    const select = /** @type {HTMLSelectElement} */ (target);
+    const to = /** @type {NumberField} */ (ways.find(({ at }) => at === select.value));
+    const pointed = !select.matches(':focus-visible');
+    select.blur(); // its control is about to go
+    for (const { at } of ways) given[at] = get(board.state.scenario, at) ?? given[at];
+    choose(to, given[to.at] ?? to.start, board, true);
+    setTimeout(() => /** @type {HTMLElement | null} */ (document.getElementById(pointed ? idOf(to.at) : `${idOf(to.at)}-way`))?.focus());
+  };
+  return html`<label class="hidden" for=${id}>${field.label}</label>
+    ${selectOf({ id: `${id}-way`, named: 'Load', choice }, ways.map(({ at, way = '' }) => ({ word: at, text: way })), field.at)}`;
 }
-
-/** @param {import('../fields.js').Section} section @param {Board} board @param {Facts} facts */
-const sectionView = ({ title, ways, fields }, board, facts) => html`
-  <section class="group" aria-label=${title}>
-    <h2>${title}</h2>
-    ${ways?.when(facts) ? waysView(ways, fields, board, facts) : nothing}
-    ${fieldViews(fields, board, facts)}
-  </section>`;
 
 /** Controls of the fields that can matter. Each keeps its place in the list, so that none that is in use becomes another's
  * where one comes or goes. @param {Field[]} fields @param {Board} board @param {Facts} facts @param {string} [place] */
 export const fieldViews = (fields, board, facts, place) => fields.map((field) => {
   const matters = shownBy({ ...facts, used: undefined })(field);
-  return matters || shownBy(facts)(field) ? fieldView(field, board, place, matters ? nothing : () => setTimeout(board.redraw)) : nothing;
+  return matters || shownBy(facts)(field) ? fieldView(field, board, place, matters ? nothing : () => setTimeout(board.redraw), facts) : nothing;
 });
 
-/** Which of the fields that say the same is asked for. @param {import('../fields.js').Ways} ways @param {Field[]} fields @param {Board} board @param {Facts} facts */
-const waysView = ({ label, of }, fields, board, facts) => html`<div class="segmented one-of" role="radiogroup" aria-label=${label}>
-  ${of.map(({ at, text, start }) => {
-    const field = /** @type {Field} */ (fields.find((one) => one.at === at));
-    const enter = (/** @type {MouseEvent} */ { detail }) => detail && setTimeout(() => document.getElementById(idOf(at))?.focus()); // arrow keys go on through the choices
-    return html`<label @click=${enter}><input type="radio" name="ways" value=${at} .checked=${field.when?.(facts) === true} @change=${() => choose(field, remembered(of, at, board) ?? start, board, true)} /><span>${text}</span></label>`;
-  })}
-</div>`;
-
 /** @param {Field} field @param {Board} board @param {string} [place] tells a second control of the same field apart
- * @param {unknown} [left] what to do once it is not in use any more */
-export function fieldView(field, board, place = '', left = nothing) {
+ * @param {unknown} [left] what to do once it is not in use any more @param {Facts} [facts] where the way to say it can be chosen */
+export function fieldView(field, board, place = '', left = nothing, facts) {
   const id = place + idOf(field.at);
   const wrong = problemsAt(board, field.at);
   const helped = board.helped.has(field.at);
@@ -153,7 +146,8 @@ export function fieldView(field, board, place = '', left = nothing) {
   const described = [wrong.length && `${id}-error`, helped && `${id}-help`].filter(Boolean).join(' ');
   return html`<div class="control" data-kind=${field.kind} data-at=${field.at} data-moved=${board.moved(field)} @focusout=${left}>
     <div class="label">
-      ${field.kind === 'choice' && field.words.length < (field.auto ? 3 : 4) ? html`<span id="${id}-label">${label}</span>` : html`<label for=${id}>${label}</label>`}
+      ${facts && /** @type {NumberField} */ (field).way ? wayView(/** @type {NumberField} */ (field), id, board, facts)
+        : field.kind === 'choice' && field.words.length < (field.auto ? 3 : 4) ? html`<span id="${id}-label">${label}</span>` : html`<label for=${id}>${label}</label>`}
       ${help ? html`<button type="button" class="help" aria-expanded=${helped} aria-label="About ${label}"
         @click=${() => board.toggleHelp(field.at)}>${icon('help')}</button>` : nothing}
       ${board.moved(field) ? resetView(field, board) : nothing}
@@ -203,7 +197,7 @@ function controlOf(field, board, ties) {
   }
 }
 
-/** @param {import('../fields.js').NumberField} field @param {Board} board @param {Ties} ties */
+/** @param {NumberField} field @param {Board} board @param {Ties} ties */
 function numberView(field, board, ties) {
   const { word, unit } = field;
   const given = get(board.state.scenario, field.at);
@@ -212,7 +206,7 @@ function numberView(field, board, ties) {
   const chosen = chosenBy(board, field);
   const taken = typeof chosen === 'number' ? chosen : undefined;
   const amount = taken === undefined ? undefined : taken >= 1e6 ? short(taken) : fieldText(Number.isInteger(taken) ? taken : Number(taken.toPrecision(3)), unit === '%');
-  const empty = amount === undefined ? field.wordLabel ?? word ?? '' : `${open ? word : 'default'}: ${amount}`;
+  const empty = amount ?? field.wordLabel ?? word ?? '';
   return html`<rp-number .fieldId=${ties.id} .name=${field.label} .value=${open ? (given === word ? undefined : given) : given ?? echoed} .taken=${taken} .stops=${field.stops}
       .stepped=${field.kind === 'count'} .unit=${saidOf(unit, board.result)} .placeholder=${empty} .describedby=${ties.described} .invalid=${ties.invalid}
       @choose=${(/** @type {CustomEvent} */ e) => choose(field, e.detail ?? undefined, board)}></rp-number>
@@ -251,21 +245,24 @@ function modelView(field, board, ties) {
   return html`<rp-combobox .fieldId=${ties.id} .entries=${board.catalog.lists.models} .value=${record?.id ?? ''} .shown=${shown}
       .describedby=${ties.described} .invalid=${ties.invalid}
       @choose=${(/** @type {CustomEvent} */ e) => chooseModel(board, e.detail)}></rp-combobox>
-    ${record ? html`<p class="detail">${modelDetail(record)}</p>` : nothing}
-    <rp-import .board=${board}></rp-import>`;
+    ${record ? html`<p class="detail">${modelDetail(record)}</p>` : nothing}`;
 }
+
+/** Of another device than the example's: as many as are needed, not as many as there are of that. @param {Board} board */
+const fewest = ({ state }) => (same(get(state.scenario, '/hardware'), get(state.preset, '/hardware')) ? { '/hardware/count': undefined } : {});
 
 /** @param {Field} field @param {Board} board @param {Ties} ties */
 function acceleratorView(field, board, ties) {
   const value = valueAt(board, field.at);
   const { lists } = board.catalog;
   const host = field.kind === 'cpu';
-  const record = board.catalog.accelerator(value, host ? undefined : get(board.state.scenario, '/hardware/memory_gb'));
+  const any = value === 'any';
+  const record = board.catalog.accelerator(any ? get(board.result.scenario, field.at) : value, host ? undefined : get(board.state.scenario, '/hardware/memory_gb'));
   const machine = host ? undefined : lists.machine(get(board.state.scenario, '/hardware/instance'));
-  return html`<rp-combobox .fieldId=${ties.id} .entries=${host ? lists.cpus : lists.hardware} .value=${machine?.id ?? value ?? ''} .shown=${machine?.name ?? record?.name ?? value ?? 'None'}
+  return html`<rp-combobox .fieldId=${ties.id} .entries=${host ? lists.cpus : lists.hardware} .value=${machine?.id ?? value ?? ''} .shown=${any ? 'Any hardware' : machine?.name ?? record?.name ?? value ?? 'None'}
       .describedby=${ties.described} .invalid=${ties.invalid}
-      @choose=${(/** @type {CustomEvent} */ e) => board.state.setAll(host ? { [field.at]: e.detail } : lists.hardwareChoice(e.detail))}></rp-combobox>
-    ${record ? html`<p class="detail">${machine?.each ?? acceleratorDetail(record)}</p>` : nothing}`;
+      @choose=${(/** @type {CustomEvent} */ e) => board.state.setAll(host ? { [field.at]: e.detail } : { ...fewest(board), ...lists.hardwareChoice(e.detail) })}></rp-combobox>
+    ${record ? html`<p class="detail">${any ? `Best: ${record.name}` : machine?.each ?? acceleratorDetail(record)}</p>` : nothing}`;
 }
 
 /** @param {import('../fields.js').ChoiceField} field @param {Board} board @param {Ties} ties */
@@ -300,8 +297,12 @@ const segmentsView = (board, field, ties, options, value) => html`<div class="se
 /** @param {Board} board @param {string} at @param {Ties} ties @param {Option[]} options @param {unknown} [value]
  * @param {(word: string | undefined) => void} [choose] */
 export function selectView(board, at, ties, options, value = valueAt(board, at), choose = (word) => board.state.set(at, word)) {
-  return html`<span class="select"><select id=${ties.id} aria-describedby=${ties.described || nothing} aria-invalid=${ties.invalid ? 'true' : nothing}
-      @change=${(/** @type {Event} */ e) => choose(chosenWord(e))}>
+  return selectOf({ ...ties, choice: (e) => choose(chosenWord(e)) }, options, value);
+}
+
+/** @param {Partial<Ties> & {choice: (event: Event) => void, named?: string}} ties @param {Option[]} options @param {unknown} value */
+function selectOf({ id, described, invalid, named, choice }, options, value) {
+  return html`<span class="select"><select id=${id} aria-label=${named ?? nothing} aria-describedby=${described || nothing} aria-invalid=${invalid ? 'true' : nothing} @change=${choice}>
     ${options.some((o) => o.word === value) ? nothing : html`<option value=${String(value)} selected>${say(String(value))}</option>`}
     ${options.map(({ word, text }) => html`<option value=${word} .selected=${word === value}>${text}</option>`)}
   </select>${icon('down')}</span>`;

@@ -43,6 +43,7 @@ export function guideView({ catalog, state }, redraw, go) {
 
   /** A step, with its view. @param {Scenario | undefined} scenario @param {ViewId} view */
   const open = (scenario, view) => {
+    document.querySelector('.start')?.removeAttribute('open');
     if (!scenario) return redraw();
     state.replace(scenario, true);
     go(view, true, false);

@@ -30,11 +30,10 @@ export function headlineView(shown, explain, next = nothing) {
   return html`
     <p class="status-line">
       ${statusView(answer.status)}
-      ${shown.trouble ? html`<span class="older">${shown.trouble} The answer goes by what stood there before.</span>` : shown.result.busy ? html`<span class="older">trying more …</span>` : nothing}
+      ${shown.trouble ? html`<span class="older">${shown.trouble} The answer goes by what stood there before.</span>` : shown.result.busy ? html`<span class="older">${shown.result.busy === 'search' ? 'searching all hardware …' : 'trying more …'}</span>` : nothing}
+      ${next}
     </p>
-    <p class="sentence" id="answer">${answer.parts.map((part, i) => partView(shown, part, around(answer.parts, i), explain))}</p>
-    ${next}
-  `;
+    <p class="sentence" id="answer">${answer.parts.map((part, i) => partView(shown, part, around(answer.parts, i), explain))}</p>`;
 }
 
 /** @typedef {{text: string, figure?: string, range_of?: string}} Part */
@@ -73,6 +72,6 @@ function plainText(text, near) {
 const wanted = { no: 'Find hardware that fits', misses: 'Find hardware that meets it', behind: 'Find hardware that keeps up', unsupported: 'Find hardware that runs it' };
 
 /** What people do next. @param {string} status @param {import('../types.js').Page['go']} go @param {() => void} pin */
-export const nextView = (status, go, pin) => html`<p class="next">
+export const nextView = (status, go, pin) => html`<span class="next">
   <button type="button" class="act" @click=${() => go('recommend', true)}>${wanted[status] ?? 'Find the best hardware'}</button>
-  <button type="button" class="act" @click=${pin}>${icon('pin')}Pin to compare</button></p>`;
+  <button type="button" class="act" @click=${pin}>${icon('pin')}Pin to compare</button></span>`;

@@ -1,0 +1,85 @@
+// What people come for, said in the question bar key by key by the labels that they see.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { amount, sentence, settledHash, startSite, typed } from './site.mjs';
+
+let site;
+before(async () => { site = await startSite(); });
+after(() => site.stop());
+
+/** Words of a question: a task, then labels with what is typed or chosen there. */
+async function said(page, task, words) {
+  const bar = page.locator('.bar');
+  if (task !== 'Serve') await bar.getByRole('radio', { name: task, exact: true }).check();
+  for (const [label, text] of Object.entries(words)) {
+    const box = bar.getByLabel(label, { exact: true });
+    if (await box.getAttribute('role') === 'combobox') {
+      await box.click();
+      await page.keyboard.type(text);
+      await page.locator('.listbox:not([hidden]) .option').first().waitFor();
+      await page.keyboard.press('Enter');
+    } else if (await box.evaluate((one) => one.localName === 'select')) await box.selectOption({ label: text });
+    else await typed(box, text);
+  }
+}
+
+/** The sentence once the search is over. */
+async function answered(page) {
+  await page.waitForFunction(() => !document.documentElement.classList.contains('older'), undefined, { timeout: 60_000 });
+  return (await sentence(page)).replace(/\s/g, ' ');
+}
+
+const jobs = [
+  ['QLoRAOnTwoCards', 'Fine-tune', { Model: 'qwen3 32b', Method: 'QLoRA', Accelerator: 'rtx 3090', 'How many': '2', 'Training tokens': '50m', Payment: 'Owned already' },
+    /^QLoRA fine-tuning of Qwen3 32B on 50 million tokens fits on 2 × GeForce RTX 3090 24GB: 38 hours .*for the run/],
+  ['AServiceAtARateWithinATarget', 'Serve', { Model: 'llama 3.3 70b', Load: 'Requests a minute', Requests: '1000', 'p95 latency': '5', Accelerator: 'any' },
+    /^Llama 3\.3 70B Instruct for 1,000 requests a minute fits on \d+ × .*an hour/],
+  ['AnHostedApiOrOnesOwn', 'Serve', { Model: 'deepseek v3', Load: 'Tokens a day', 'Tokens a day': '200m', Accelerator: 'any' }, /^DeepSeek-V3.* requests a minute/],
+  ['HoursOfAudio', 'Serve', { Model: 'whisper large v3', Load: 'Audio in all', 'Audio in all': '10000', Accelerator: 'l4' }, /^Whisper large-v3 for 10,000 hours of audio fits on 1 × L4 .*days.*in all/],
+  ['Documents', 'Serve', { Model: 'bge-m3', Load: 'A number in all', 'How many in all': '50m', Prompt: '500', Accelerator: 'l4' }, /^BGE-M3 for 50 million.*(hours|days).*in all/],
+  ['ImagesAtARate', 'Serve', { Model: 'flux.1 dev', Requests: '60', Accelerator: 'any' }, /^FLUX\.1 \[?dev.* 60 (images|requests) a minute/],
+  ['LongContexts', 'Serve', { Model: 'llama 3.1 70b', 'Users at once': '8', Prompt: '128k', Accelerator: 'h200' }, /^Llama 3\.1 70B for 8 users/],
+  ['PeopleOfADay', 'Serve', { Model: 'llama 3.3 70b', Load: 'People a day', 'People a day': '20000', Accelerator: 'any' }, /^Llama 3\.3 70B Instruct for 154 requests a minute fits on/],
+  ['OnePersonsCard', 'Serve', { Model: 'llama 3.1 8b', Accelerator: 'rtx 3060' }, /^Llama 3\.1 8B for 1 user fits on 1 × GeForce RTX 3060/],
+];
+
+for (const [name, task, words, right] of jobs) {
+  test(name, async () => {
+    const { page, seen } = await site.open();
+    await said(page, task, words);
+    assert.match(await answered(page), right);
+    await amount(page.locator('#controls .error'), 0);
+    // The bar and the verdict with its tiles are in sight at once, and a link leads back.
+    const bottom = await page.locator('.tiles').evaluate((tiles) => tiles.getBoundingClientRect().bottom);
+    assert.ok(bottom <= 900, `the tiles end at ${bottom}`);
+    const again = await site.open({ hash: await settledHash(page) });
+    const alone = (text) => text.replace(/ 32 at once fit, too.*/, ''); // said where nobody says how many, and a link does
+    assert.equal(await answered(again.page), alone(await answered(page)));
+    assert.deepEqual([seen.troubles, again.seen.troubles], [[], []]);
+    await page.context().close();
+    await again.page.context().close();
+  });
+}
+
+test('OnAPhoneTheBarAndTheVerdictAreInSight', async () => {
+  const { page } = await site.open({ width: 390, height: 844 });
+  const { bottom } = await page.locator('#headline .sentence').evaluate((one) => one.getClientRects()[0]);
+  const first = await page.locator('#headline .status').first().evaluate((one) => one.getBoundingClientRect().bottom);
+  assert.ok(first < 700 && bottom > first, `${first} ${bottom}`);
+  await page.context().close();
+});
+
+test('ASettingIsFoundByAWordOfIt', async () => {
+  const { page } = await site.open();
+  await page.getByRole('button', { name: /All settings/ }).click();
+  const all = await page.locator('.drawer .control').count();
+  await page.getByLabel('Find a setting').pressSequentially('peak');
+  await page.getByLabel('Find a setting').fill('kv cache');
+  await amount(page.locator('.drawer .control[data-at="/precision/kv"]'), 1);
+  assert.ok(await page.locator('.drawer .control').count() < all / 4);
+  await page.getByLabel('Find a setting').fill('no such thing');
+  await page.getByText('No setting of this question is called so.').waitFor();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await amount(page.locator('.drawer'), 0);
+  await page.context().close();
+});
