@@ -65,6 +65,8 @@ Result<std::vector<std::string>> read_known(std::string_view text, const Catalog
   return out;
 }
 
+constexpr std::string_view kAnyHardware = "any";  // the best for the question, as a search ranks it
+
 bool names_path(const Problems& problems, const std::string& path) {
   return std::any_of(problems.begin(), problems.end(), [&](const Problem& problem) { return problem.path == path; });
 }
@@ -84,7 +86,7 @@ Result<ScenarioRead> read_asked(std::string_view scenario_json, const Catalog& c
   ScenarioRead read = std::move(form).value().read;
   if (!read.scenario.as_of) read.scenario.as_of = catalog.date;
   HardwareChoice& hardware = read.scenario.hardware;
-  read.any_hardware = hardware.accelerator == "any";
+  read.any_hardware = hardware.accelerator == kAnyHardware;
   if (read.any_hardware && (hardware.count || hardware.instance || hardware.memory_gb))
     return Problems{{"not_applicable", "/hardware/accelerator",
                      "Of \"any\" hardware neither number, memory nor instance is said: the best for it has its own."}};
@@ -202,6 +204,7 @@ DecodedUrl read_link(std::string_view url, const Catalog& catalog) {
     serve.input_tokens = loaded.input_tokens;
     serve.output_tokens = loaded.output_tokens;
   }
+  if (out.scenario.hardware.accelerator == kAnyHardware) out.scenario.hardware.count.reset();
   const Overrides& own = out.scenario.overrides;
   if (has_own_entries(own))
     name_by_id(out.scenario, merged(catalog, own));

@@ -68,13 +68,14 @@ std::string framework(const Scenario& given, const Estimate& e) {
 }
 
 std::string asks_a_day(const Scenario& given, const Estimate& /*e*/) {
-  return unless(!given.serve.daily_users || given.serve.requests_per_user_day, "Each person asks ",
-                short_number(kRequestsPerUserDay), " times a day, as users of ChatGPT did in July 2025.");
+  if (!given.serve.daily_users || given.serve.requests_per_user_day) return "";
+  return joined(
+      {"Each person asks ", short_number(kRequestsPerUserDay), " times a day, as users of ChatGPT did in July 2025."});
 }
 
 std::string peak(const Scenario& given, const Estimate& e) {
-  return unless(!is_daily(given.serve) || given.serve.peak_factor, "The busiest time has ",
-                short_number(peak_factor(e.question.serve)), " times the mean rate.");
+  if (!is_daily(given.serve) || given.serve.peak_factor) return "";
+  return joined({"The busiest time has ", short_number(peak_factor(e.question.serve)), " times the mean rate."});
 }
 
 std::string run(const Scenario& given, const Estimate& e) {

@@ -39,6 +39,8 @@ TEST(Api, AnyHardwareIsTheBestThatASearchFinds) {
   const Json link = Json::parse(api().encode_url(asked));
   EXPECT_EQ(Json::parse(api().decode_url(link["url"].get<std::string>()))["scenario"]["hardware"]["accelerator"],
             "any");
+  const Json by_hand = Json::parse(api().decode_url("#v=1&model=llama-3.1-8b&accelerator=any"));
+  EXPECT_FALSE(by_hand["scenario"]["hardware"].contains("count")) << by_hand;
   const Json number = estimate(R"({"hardware":{"accelerator":"any","count":8}})");
   EXPECT_EQ(number["errors"][0]["path"], "/hardware/accelerator");
 }
