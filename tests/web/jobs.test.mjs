@@ -83,3 +83,19 @@ test('ASettingIsFoundByAWordOfIt', async () => {
   await amount(page.locator('.drawer'), 0);
   await page.context().close();
 });
+
+test('HowManyIsSaidOfWhatIsFound', async () => {
+  const { page } = await site.open({ hash: '#v=1&model=llama-3.1-8b&accelerator=any&concurrency=4' });
+  const before = await answered(page);
+  await page.getByRole('button', { name: 'How many: more' }).click();
+  await amount(page.locator('#controls .error'), 0);
+  assert.notEqual(await answered(page), before);
+  assert.doesNotMatch(await settledHash(page), /accelerator=any/);
+  await page.context().close();
+});
+
+test('WhatDoesNotFitHasAChangeThatDoes', async () => {
+  const { page } = await site.open({ hash: '#v=1&model=llama-3.1-70b&accelerator=rtx-4090&count=1' });
+  await page.locator('.tile', { hasText: 'It fits with' }).getByText('4 accelerators').waitFor();
+  await page.context().close();
+});

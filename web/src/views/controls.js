@@ -171,10 +171,14 @@ function resetView(field, board) {
 
 /** Sets a field. What says the same in another way gives way to it, and what means nothing without it goes with it.
  * @param {Field} field @param {unknown} value @param {Board} board @param {boolean} [given] gives way even to a value that is left to the engine */
-function choose(field, value, { state }, given = value !== undefined && value !== false) {
+function choose(field, value, board, given = value !== undefined && value !== false) {
+  const { state } = board;
   const also = /** @type {{instead?: string[], leads?: string[]}} */ (field)[given ? 'instead' : 'leads'] ?? [];
-  state.setAll({ [field.at]: value, ...Object.fromEntries(also.map((at) => [at, undefined])) });
+  state.setAll({ [field.at]: value, ...Object.fromEntries(also.map((at) => [at, undefined])), ...(field.kind === 'count' && given ? found(board) : {}) });
 }
+
+/** How many is said of what a search has found. @param {Board} board */
+const found = ({ state, result }) => (get(state.scenario, '/hardware/accelerator') === 'any' ? { '/hardware/accelerator': result.scenario.hardware.accelerator } : {});
 
 /** @param {Problem} problem @param {Field} field @param {Board} board */
 const problemView = (problem, field, { state }) => html`<p>${icon('cross')}${problem.message}

@@ -41,11 +41,12 @@ export function tilesView(result, go) {
   const dearest = Math.max(...ways.map(([, usd]) => usd));
   return html`<div class="tiles">
     ${tileView(`Memory per ${deviceOf(result)}`, 'memory', `${gibibytes(memory.per_gpu_gb)} of ${gibibytes(memory.usable_gb)}`,
-      memory.fit === 'no' ? 'It does not fit.' : memory.max_concurrency === undefined ? '' : `Room for ${memory.max_concurrency.toLocaleString('en')} at full context`,
+      memory.max_concurrency === undefined ? '' : `Room for ${memory.max_concurrency.toLocaleString('en')} at full context`,
       bar(memory.kinds.map(({ kind, gb }) => ({ kind, size: gb })), most, svg`<path d="M${(100 * memory.usable_gb) / most},-2v14" />`), go)}
     ${fast.figure ? tileView('Speed', 'speed', fast.figure.text, [range && fast.range, fast.next?.id === 'ttft_ms' && `first token in ${fast.next.text}`].filter(Boolean).join(' · '), range ? rangeBar(range, fast.figure.value) : nothing, go) : nothing}
     ${memory.fit === 'no' ? nothing : tileView('Limited by', 'speed', speed.bottleneck.text, timesOf(speed),
       bar(speed.bounds.map(({ bound, s }) => ({ kind: bound, size: s })), speed.bounds.reduce((sum, { s }) => sum + s, 0)), go)}
+    ${memory.fit === 'no' && result.remedies.length ? tileView('It fits with', 'answer', result.remedies[0].text, '', nothing, go) : nothing}
     ${paid.figure ? tileView('Money', 'cost', paid.figure.text, ways.length > 1 ? `${ways.map(([way, usd]) => `${names[way] ?? way} ${dollars(usd)}`).join(', ')} over ${counted(scenario.cost.years, 'years')}` : paid.next?.text,
       ways.length > 1 ? html`<svg class="gauge" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">${ways.map(([way, usd], i) => svg`<rect data-kind=${way} y=${(i * 10) / ways.length} width=${(100 * usd) / dearest} height=${8 / ways.length} />`)}</svg>` : nothing, go) : nothing}
   </div>`;
