@@ -19,7 +19,7 @@ std::string joined(std::initializer_list<std::string_view> pieces) {
   return out;
 }
 
-// Of what one figure or name was taken for.
+// The sentence of one figure or name that was taken, with what stands before and after it; empty where it was given.
 std::string unless(bool given, std::string_view before, const std::string& taken, std::string_view after) {
   return given || taken.empty() ? "" : joined({before, taken, after});
 }
@@ -134,7 +134,7 @@ constexpr struct {
     {"/cost/location", kAll, place},
 };
 
-// Whether the name of the hardware says how many, or of what machine: "8 x H100".
+// True where the name of the hardware says how many, or is that of a machine: "8 x H100".
 bool is_counted(HardwareChoice hardware, const Catalog& catalog) {
   take_apart(hardware, catalog);
   return hardware.count.has_value();

@@ -27,7 +27,7 @@ export { unpricedView } from './views/unpriced.js';
 export { explanationView } from './views/explain.js';
 export { carryOwn, ownLibrary } from './views/own.js';
 
-// What opens from the question bar closes where a person goes on elsewhere, or by Escape.
+// A panel of the question bar closes where a person goes on elsewhere, and by Escape.
 const opened = () => /** @type {HTMLDetailsElement[]} */ ([...document.querySelectorAll('.tools details[open]')]);
 addEventListener('pointerdown', ({ target }) => opened().filter((one) => !one.contains(/** @type {Node} */ (target))).forEach((one) => { one.open = false; }));
 addEventListener('keydown', ({ key, defaultPrevented }) => {

@@ -1,4 +1,4 @@
-// What a scenario runs on, in a few words.
+// The name of what a scenario runs on.
 import { count } from '../format.js';
 
 /** What it runs on: "4 × H100 SXM5 80GB". @param {import('../types.js').Result} result

@@ -1,4 +1,4 @@
-// What decides, in four tiles: memory, speed, what limits it, money. Each leads to its view.
+// Four tiles say what decides: memory, speed, what limits it, money. Each leads to its view.
 import { html, nothing, svg } from 'lit';
 import { counted, dollars, gibibytes, percent } from '../format.js';
 import { deviceOf } from '../words.js';
