@@ -43,7 +43,7 @@ const sentences = {
   setup: (made) => made.onLoad({ filter: /\/src\/sentences\.js$/ }, () => ({ contents: `export default ${JSON.stringify(sentencesOf(answering.schema('scenario')))}` })),
 };
 const bundled = (await Promise.all([
-  bundle(['src/main.js', 'src/recommend_worker.js', 'styles/page.css', 'styles/rest.css', 'styles/validation.css', 'styles/share.css', 'styles/learn.css'], { chunkNames: 'part-[name]-[hash]', plugins: [ofItsOwn('src/look.js', /\/charts\/|\/src\/(arriving|briefly|dressed|rest|searching|share|then|whole)\.js$/)] }),
+  bundle(['src/main.js', 'src/recommend_worker.js', 'styles/page.css', 'styles/rest.css', 'styles/validation.css', 'styles/share.css', 'styles/learn.css'], { chunkNames: 'part-[name]-[hash]', plugins: [ofItsOwn('src/look.js', /\/charts\/|\/src\/(arriving|briefly|dressed|rest|search_once|searching|share|then|whole)\.js$/)] }),
   bundle(['src/browse.js', 'styles/catalog.css'], { chunkNames: 'part-catalog-[name]-[hash]' }),
   bundle(['embed/frame/frame.js', 'embed/frame/frame.css'], { chunkNames: 'part-frame-[name]-[hash]' }), // of its own, so that the page's parts stay few
   bundle(['embed/embed.js', 'src/first.js', 'embed/frame/waiting.js'], { format: 'iife', splitting: false }), // a script that any page may include, and what runs before the rest of a page

@@ -4,7 +4,9 @@ import { readFile, readdir } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { createEngine } from '../../build/wasm/module/engine.js';
 import { ALL, LITTLE } from '../../web/src/effort.js';
+import { ANY } from '../../web/src/found.js';
 import { set } from '../../web/src/pointer.js';
+import { keepFound, searchOnce } from '../../web/src/search_once.js';
 import { root } from './browser.mjs';
 import { field, startSite } from './site.mjs';
 
@@ -39,6 +41,22 @@ test('LittleEffortIsEnoughForUsualQuestions', async () => {
   for (const { id, scenario } of engine.catalog('presets')) assert.deepEqual(ended(engine.decodeUrl(`#v=1&${scenario}`).scenario, LITTLE), [], id);
   const { scenario } = engine.decodeUrl(link);
   assert.deepEqual([ended(scenario, LITTLE).map(({ code }) => code), ended(scenario, ALL)], [['targets_ended'], []]);
+});
+
+test('WhatWasFoundOnceIsAnsweredAlikeWithoutASearch', () => {
+  const once = searchOnce((scenario, options) => engine.estimate(scenario, options));
+  let found = 0;
+  for (const { id, scenario: fragment } of [...engine.catalog('presets'), { id: 'users are left open', scenario: 'model=llama-3.1-8b&purpose=auto' }]) {
+    const scenario = { ...engine.decodeUrl(`#v=1&${fragment}`).scenario, hardware: { accelerator: ANY }, parallel: undefined };
+    if (scenario.overrides || scenario.cost?.server_usd) continue; // a price given for one device is not that of what is found
+    const searched = engine.estimate(scenario);
+    if (!searched.ok || searched.answer.figures.length === 0) continue;
+    keepFound(scenario, searched);
+    const { answer, scenario: filled, defaulted } = once(scenario);
+    assert.deepEqual([answer, filled, [...defaulted].sort()], [searched.answer, searched.scenario, [...searched.defaulted].sort()], id);
+    found += 1;
+  }
+  assert.ok(found > 20, `${found} found`);
 });
 
 test('WhatIsThereIsShownAndTheRestReplacesIt', async () => {

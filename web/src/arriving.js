@@ -6,12 +6,11 @@ import { dressed } from './dressed.js';
 import { part } from './frame.js';
 import { defaultsOf } from './defaults.js';
 import { keepInSight } from './in_sight.js';
-import { keepFocus } from './keep_focus.js';
 import { touched } from './person.js';
 import { lacksRest, restOf } from './rest.js';
+import { searchOnce } from './search_once.js';
 import { offerLink } from './share.js';
 import { thenAndNow } from './then.js';
-import { listenForUndo } from './undo.js';
 import { isPart, wholeAnswers } from './whole.js';
 
 /**
@@ -38,15 +37,14 @@ export async function arrive(page) {
   const shared = () => ({ link: linkNow(), answer: screen.asked && screen.result?.answer, passed: screen.asked !== undefined && screen.problems.length > 0 });
   const rest = restOf(() => Promise.all([import('./later.js'), dressed('rest.css')]).then(([later]) => complete(later, page), page.incomplete));
   screen.notices = thenAndNow(screen.notices, screen.link, engine);
+  engine.estimate = searchOnce(engine.estimate);
   screen.whole = wholeAnswers(answer);
   offerLink(shared);
   rest.offer('export', () => screen.asked && screen.result && screen.later?.openExport({ result: screen.result, scenario: screen.asked, link: linkNow(), estimate: engine.estimate, records: engine.catalog, help: screen.known.help }));
   rest.offer('embed', () => screen.later?.openEmbed(shared(), screen.later.pins().map((/** @type {import('./types.js').Scenario} */ scenario) => linkOf(scenario))));
   for (const act of screen.rest.soon) rest.after(act);
   screen.rest = rest;
-  keepFocus();
   keepInSight(part('headline'));
-  listenForUndo(state);
   await turn();
   screen.known.defaultOf = defaultsOf(engine.schema('scenario'));
   await turn();
@@ -69,6 +67,8 @@ async function complete(later, { screen, state, engine, catalog, own, answer, dr
   screen.sections = [...sections, ...later.expertSections];
   const before = () => screen.asked && { [screen.asked.workload]: screen.asked };
   screen.former = { ...before(), ...screen.former };
+  later.keepFocus();
+  later.listenForUndo(state);
   later.onEdit(() => Object.assign(screen.former, before()));
   await turn();
   (screen.problems.length > 0 ? answer : draw)(); // what is wrong may be passed over now

@@ -3,6 +3,7 @@ import { withMemory } from './catalog.js';
 import './elements/choices.js';
 import { acceleratorDetail, modelDetail } from './entries.js';
 import { count } from './format.js';
+import { ANY, anyHardware, isSearched } from './found.js';
 import { set } from './pointer.js';
 import { search } from './search.js';
 import { say } from './words.js';
@@ -64,7 +65,7 @@ export function openLists(engine, catalog) {
     machines: (query) => search(machines(), query),
     machine: (id) => (id === undefined ? undefined : machines().find((entry) => entry.id === id)),
     hardwareChoice: (id) => {
-      if (id === any.id) return { '/hardware': { accelerator: id }, '/parallel': undefined };
+      if (id === ANY) return anyHardware;
       const machine = machines().find((entry) => entry.id === id);
       const sized = withMemory(id);
       return machine
@@ -99,7 +100,7 @@ function linkWithoutHardware(engine, scenario) {
 }
 
 /** What is best for it, as the engine ranks it. @type {Entry} */
-const any = { id: 'any', name: 'Any hardware', group: 'Search', detail: 'The best for this question is found', also: [] };
+const any = { id: ANY, name: 'Any hardware', group: 'Search', detail: 'The best for this question is found', also: [] };
 
 /** What was said of other hardware. */
 const anew = { '/hardware/memory_gb': undefined };
@@ -120,7 +121,7 @@ const listOf = (given) => (Array.isArray(given) ? given : []);
 /** The scenario without the fields that, the engine says, mean nothing for its model or are not computed: a prompt for an image model.
  * @param {import('./engine.js').Engine} engine @param {import('./types.js').Scenario} scenario */
 function applicable(engine, scenario) {
-  const answer = engine.estimate(scenario);
+  const answer = engine.estimate(isSearched(scenario) ? /** @type {import('./types.js').Scenario} */ (set(scenario, '/hardware', undefined)) : scenario); // no search for that
   const refused = answer.ok ? [] : answer.errors.filter((p) => p.code === 'not_applicable' || (p.code === 'not_available' && p.path !== '/workload' && !p.path.startsWith('/model')));
   return refused.reduce((kept, { path }) => /** @type {import('./types.js').Scenario} */ (set(kept, path, undefined)), scenario);
 }

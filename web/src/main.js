@@ -7,6 +7,7 @@ import { sections } from './fields.js';
 import { explainedBy } from './explained.js';
 import { openingEngine } from './opening.js';
 import { movedIn } from './origin.js';
+import { onFound } from './found.js';
 import { get } from './pointer.js';
 import { presets } from './presets.js';
 import { reload, reopened } from './reopened.js';
@@ -40,7 +41,7 @@ const around = (engine, known) => ({
 
 /** @type {(engine: import('./engine.js').Engine) => void} */
 let started = () => {};
-const brought = openingEngine(new Promise((resolve) => { started = resolve; }));
+const brought = openingEngine(new Promise((resolve) => { started = resolve; }), presets);
 let { engine, catalog, explained } = around(brought, brought.catalog);
 /** Once the engine has started. @type {ReturnType<typeof watchAddress> | undefined} */
 let address;
@@ -89,16 +90,19 @@ const LIMITS = /** @type {const} */ ('limits');
 function answer(step) {
   if (!address) return drawOpening();
   const parts = [LIMITS, ...(screen.view === 'cost' ? [SERIES] : []), ...(screen.opened ? [EXPLAIN] : []), ...(screen.percentiles ? [PERCENTILES] : [])];
-  const ask = (/** @type {import('./types.js').Scenario} */ scenario) => engine.estimate(scenario, { with: parts });
+  const ask = (/** @type {import('./types.js').Scenario} */ scenario) => engine.estimate(onFound(scenario), { with: parts });
   const answered = screen.whole(state.scenario, ask, screen.result);
   screen.problems = answered.ok ? [] : answered.errors;
   const counts = answered.ok ? { scenario: state.scenario, answered } : screen.later?.passingOver(state.scenario, answered.errors, screen.former[state.workload], ask);
-  if (answered.ok && answered.busy === 'search') screen.result = answered; // what was answered before stands until it is found
+  const searching = answered.ok && answered.busy === 'search';
+  if (searching) screen.result = answered; // what was answered before stands until it is found
   else if (counts) {
     Object.assign(screen, { result: counts.answered, asked: counts.scenario });
     announce(counts.answered.answer.short_text);
   } else screen.result ??= unasked();
-  if (screen.asked) address.write(screen.asked, screen.view, step);
+  if (state.scenario !== state.preset) document.querySelector('.doors')?.remove(); // of the page as it opens
+  const writes = searching ? state.scenario : screen.asked;
+  if (writes) address.write(writes, screen.view, step);
   if (screen.look?.lacksRest(screen, state.scenario)) screen.rest.need();
   draw();
 }
@@ -167,7 +171,7 @@ function apply(remedy) {
 
 /** Keeps this scenario beside others. */
 const pin = () => screen.rest.after(() => {
-  screen.later?.keepPins([...screen.later.pins(), screen.asked ?? state.scenario]);
+  screen.later?.keepPins([...screen.later.pins(), onFound(screen.asked ?? state.scenario)]);
   go('compare', true);
 });
 

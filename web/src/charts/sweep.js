@@ -1,5 +1,6 @@
 // The same scenario at other loads, and where the layout changes between them: one estimate each, kept until the scenario changes. While a person turns something
 // the pictures of before stay, so that the answer itself is there within a frame; they follow when things rest.
+import { onFound } from '../found.js';
 import { set } from '../pointer.js';
 import { say } from '../words.js';
 
@@ -27,7 +28,7 @@ export function sweep({ engine, state, redraw }, picture, pointer, values, witho
   const rows = known.get(scenario)?.[picture];
   if (rows) return rows;
   const compute = () => {
-    const cleared = without.reduce((kept, path) => set(kept, path, undefined), scenario);
+    const cleared = without.reduce((kept, path) => set(kept, path, undefined), onFound(scenario));
     /** @type {Map<number, Row | undefined>} */ const asked = new Map();
     /** @param {number} at @returns {Row | undefined} */
     const row = (at) => {

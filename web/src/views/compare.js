@@ -4,6 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { chartsFor } from '../charts/index.js';
 import { count, counted, days, dollars, energy, fieldText, gibibytes, milliseconds, percent, power, predicted, range, seconds, short } from '../format.js';
 import { modelDetail } from '../entries.js';
+import { onFound } from '../found.js';
 import { icon } from '../icons.js';
 import { get, same } from '../pointer.js';
 import { keepPins, mostPins, pins } from '../pins.js';
@@ -66,7 +67,7 @@ export const open = (tools) => (/** @type {import('../types.js').Page} */ page) 
     keepPins(next);
     tools.redraw();
   };
-  const asked = page.shown.asked ?? state.scenario;
+  const asked = onFound(page.shown.asked ?? state.scenario);
   const here = kept.some((s) => same(s, asked));
   const answered = kept.map((scenario) => ({ scenario, result: tools.engine.estimate(scenario, { with: ['limits'] }) }));
   const good = /** @type {{scenario: Scenario, result: Result}[]} */ (answered.filter((a) => a.result.ok));

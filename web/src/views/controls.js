@@ -3,6 +3,7 @@ import { html, nothing } from 'lit';
 import '../elements/combobox.js';
 import '../elements/number.js';
 import { acceleratorDetail, asGiven, modelDetail } from '../entries.js';
+import { ANY, anyHardware } from '../found.js';
 import { otherLoads } from '../loads.js';
 import { fieldText, short } from '../format.js';
 import { icon } from '../icons.js';
@@ -163,6 +164,7 @@ function resetView(field, board) {
   const reset = (/** @type {Event} */ event) => {
     /** @type {HTMLElement | null | undefined} */ (/** @type {HTMLElement} */ (event.target).closest('.control')?.querySelector('input:not([type="range"]), select'))?.focus(); // the button goes away
     if (field.kind === 'model') useModel(undefined, board);
+    else if (field.kind === 'accelerator') board.state.setAll(anyHardware);
     else choose(field, undefined, board);
   };
   return html`<button type="button" class="origin quiet" aria-label="Reset ${field.label}" @click=${reset}>
@@ -174,11 +176,13 @@ function resetView(field, board) {
 function choose(field, value, board, given = value !== undefined && value !== false) {
   const { state } = board;
   const also = /** @type {{instead?: string[], leads?: string[]}} */ (field)[given ? 'instead' : 'leads'] ?? [];
-  state.setAll({ [field.at]: value, ...Object.fromEntries(also.map((at) => [at, undefined])), ...(field.kind === 'count' && given ? found(board) : {}) });
+  state.setAll({ ...(given && ofOneDevice.test(field.at) ? found(board) : {}), [field.at]: value, ...Object.fromEntries(also.map((at) => [at, undefined])) });
 }
 
-/** How many is said of what a search has found. @param {Board} board */
-const found = ({ state, result }) => (get(state.scenario, '/hardware/accelerator') === 'any' ? { '/hardware/accelerator': result.scenario.hardware.accelerator } : {});
+const ofOneDevice = /^.(hardware.[^ai]|parallel)|_gpu_h$|server_/;
+
+/** What is of one device is said of the one that a search has found. @param {Board} board */
+const found = ({ state, result }) => (get(state.scenario, '/hardware/accelerator') === ANY ? { '/hardware': (({ accelerator, count }) => ({ accelerator, count }))(result.scenario.hardware) } : {});
 
 /** @param {Problem} problem @param {Field} field @param {Board} board */
 const problemView = (problem, field, { state }) => html`<p>${icon('cross')}${problem.message}
@@ -252,20 +256,17 @@ function modelView(field, board, ties) {
     ${record ? html`<p class="detail">${modelDetail(record)}</p>` : nothing}`;
 }
 
-/** Of another device than the example's: as many as are needed, not as many as there are of that. @param {Board} board */
-const fewest = ({ state }) => (same(get(state.scenario, '/hardware'), get(state.preset, '/hardware')) ? { '/hardware/count': undefined } : {});
-
 /** @param {Field} field @param {Board} board @param {Ties} ties */
 function acceleratorView(field, board, ties) {
   const value = valueAt(board, field.at);
   const { lists } = board.catalog;
   const host = field.kind === 'cpu';
-  const any = value === 'any';
+  const any = value === ANY;
   const record = board.catalog.accelerator(any ? get(board.result.scenario, field.at) : value, host ? undefined : get(board.state.scenario, '/hardware/memory_gb'));
   const machine = host ? undefined : lists.machine(get(board.state.scenario, '/hardware/instance'));
   return html`<rp-combobox .fieldId=${ties.id} .entries=${host ? lists.cpus : lists.hardware} .value=${machine?.id ?? value ?? ''} .shown=${any ? 'Any hardware' : machine?.name ?? record?.name ?? value ?? 'None'}
       .describedby=${ties.described} .invalid=${ties.invalid}
-      @choose=${(/** @type {CustomEvent} */ e) => board.state.setAll(host ? { [field.at]: e.detail } : { ...fewest(board), ...lists.hardwareChoice(e.detail) })}></rp-combobox>
+      @choose=${(/** @type {CustomEvent} */ e) => board.state.setAll(host ? { [field.at]: e.detail } : lists.hardwareChoice(e.detail))}></rp-combobox>
     ${record ? html`<p class="detail">${any ? `Best: ${record.name}` : machine?.each ?? acceleratorDetail(record)}</p>` : nothing}`;
 }
 

@@ -4,6 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { offer } from '../files.js';
 import { count, dollars, readAmount } from '../format.js';
 import { acceleratorDetail, asGiven } from '../entries.js';
+import { onFound } from '../found.js';
 import { icon } from '../icons.js';
 import { amiss } from '../problems.js';
 import { OwnThings, carrying, entriesOf, libraryFrom, libraryText, withEntries, without } from '../own.js';
@@ -91,7 +92,7 @@ export function openOwn({ engine, catalog, state, redraw }) {
   const setPrice = (event) => {
     event.preventDefault();
     const usd = readAmount(typed.price ?? '', '$');
-    const of = state.scenario.hardware?.accelerator;
+    const of = onFound(state.scenario).hardware?.accelerator;
     problems = typeof usd === 'number' && usd > 0 ? [] : ['A price is a number of dollars.'];
     if (problems.length === 0) {
       typed.price = '';
@@ -132,7 +133,7 @@ export function openOwn({ engine, catalog, state, redraw }) {
   const drop = (price) => own.set({ ...own.library, prices: own.library.prices.filter((p) => p !== price) });
 
   return () => {
-    const device = catalog.accelerator(state.scenario.hardware?.accelerator);
+    const device = catalog.accelerator(onFound(state.scenario).hardware?.accelerator);
     return html`<section aria-labelledby="own-things" class="own">
     <h2 id="own-things">Devices and prices of your own</h2>
     ${listView(use, drop, device?.id)}
