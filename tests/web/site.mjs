@@ -4,6 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { launch, require, serveSite } from './browser.mjs';
 import { tabsOf } from './tabs.mjs';
 
+/** A question whose hardware is named: 70B on four H100. The page itself opens with any hardware. */
+export const EXAMPLE = '#v=1&workload=serve&model=llama-3.1-70b&accelerator=h100-sxm5-80gb&count=4&purpose=auto';
+
 const axe = require.resolve('axe-core/axe.min.js');
 
 /** What waits for a pause hardly waits. Runs in the page. */
@@ -24,7 +27,7 @@ export async function startSite() {
   const tabs = tabsOf(browser);
   const base = server.address;
 
-  async function open({ hash = '', width = 1440, height = 900, colorScheme = 'light', forcedColors = 'none', touch = false, hasty = false, untouched = false, chart = '.chart-memory svg' } = {}) {
+  async function open({ hash = EXAMPLE, width = 1440, height = 900, colorScheme = 'light', forcedColors = 'none', touch = false, hasty = false, untouched = false, chart = '.chart-memory svg' } = {}) {
     const seen = { troubles: [], requests: [] };
     const heard = {
       console: (message) => {
@@ -84,7 +87,11 @@ export async function loadBy(page, label) {
 /** Opens a view by its tab. */
 export const view = (page, name) => page.getByRole('tab', { name }).click();
 
-export const sentence = (page) => page.locator('#headline .sentence').innerText();
+/** The sentence, once hardware is found where it is searched for. */
+export async function sentence(page) {
+  await page.waitForFunction(() => !/searching/.test(document.querySelector('#headline .status-line')?.textContent), undefined, { timeout: 60_000 });
+  return page.locator('#headline .sentence').innerText();
+}
 
 /** There are so many of something, or will be once the page is drawn anew, within five seconds. */
 export async function amount(locator, expected) {

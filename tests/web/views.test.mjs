@@ -100,7 +100,7 @@ describe('History', () => {
   });
 
   test('ResetAllGoesBackToTheExample', async () => {
-    const { page } = await site.open();
+    const { page } = await site.open({ hash: '' });
     const opening = await sentence(page);
     await typed(field(page, '/serve/concurrency'), '5');
     await typed(field(page, '/hardware/count'), '8');

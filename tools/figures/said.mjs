@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { groupOf, groups, figures as titles, titleOf } from '../../web/report/regimes.mjs';
-import { presets } from '../../web/src/presets.js';
+import { examples } from '../../web/src/presets.js';
 import { rowsOf } from '../catalog/csv.mjs';
 import { plain, readCatalog, root } from '../catalog/files.mjs';
 import { sizes } from '../size.mjs';
@@ -122,7 +122,7 @@ export const figures = {
 /** Texts of several lines. @type {Record<string, () => string>} */
 export const blocks = {
   answers: () => {
-    const { serve, finetune, train } = presets;
+    const { serve, finetune, train } = examples;
     return [serve, finetune, train].map((scenario) => `${wrapped(answer(scenario)).map((line) => `> ${line}`).join('\n')}\n`).join('>\n');
   },
   'command line': () => {

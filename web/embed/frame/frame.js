@@ -3,7 +3,7 @@ import { html, nothing, render } from 'lit';
 import { openCatalog } from '../../src/catalog.js';
 import { chartsFor } from '../../src/charts/index.js';
 import { explainedBy } from '../../src/explained.js';
-import { presets } from '../../src/presets.js';
+import { examples } from '../../src/presets.js';
 import { changesOf } from '../../src/remedy.js';
 import { State } from '../../src/state.js';
 import { begin } from '../../src/trouble.js';
@@ -26,9 +26,9 @@ host.theme(theme);
 document.documentElement.dataset.view = view;
 
 const engine = await begin(part('notices'), '', () => location.reload());
-const explained = explainedBy(engine, presets);
-const opening = linked()[0] ?? presets.serve;
-const state = new State({ ...presets, [opening.workload ?? 'serve']: opening }); // what "Reset all" leads back to: as it was embedded
+const explained = explainedBy(engine, examples);
+const opening = linked()[0] ?? examples.serve;
+const state = new State({ ...examples, [opening.workload ?? 'serve']: opening }); // what "Reset all" leads back to: as it was embedded
 
 const tools = { engine, state, catalog: openCatalog(engine, () => []), redraw: () => draw() };
 
@@ -60,7 +60,7 @@ function linked(notices = []) {
 
 function open() {
   screen.notices = [];
-  const [first = presets.serve, ...others] = linked(screen.notices);
+  const [first = examples.serve, ...others] = linked(screen.notices);
   Object.assign(screen, { others, result: undefined, asked: undefined, former: undefined });
   state.replace(first);
 }

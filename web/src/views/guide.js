@@ -2,8 +2,8 @@
 // on a card that is there; and named questions.
 import { html, nothing } from 'lit';
 import '../elements/combobox.js';
-import { set } from '../pointer.js';
-import { hardwareChanges } from '../remedy.js';
+import { anyHardware } from '../found.js';
+import { get, set } from '../pointer.js';
 import { searching } from '../searching.js';
 
 /** @typedef {{id: string, title: string, question: string, scenario: string, answers?: string[], why?: string, recommended?: {accelerator: string}[]}} Preset */
@@ -17,18 +17,17 @@ const answers = {};
 /** The card that is there. */ let card = '';
 let busy = false;
 
-/** Of each task, and what to do with what it gives. @type {Partial<Record<'recommend' | 'runsOn', ReturnType<typeof searching>>>} */
-const searches = {};
-/** @type {(found: any) => void} */ let then = () => {};
+/** @type {ReturnType<typeof searching> | undefined} */ let search;
+/** What to do with what it gives. @type {(found: any) => void} */ let then = () => {};
 
-/** Asks a worker once. @param {'recommend' | 'runsOn'} task @param {unknown} question @param {(found: any) => void} next undefined where nothing was found */
-function ask(task, question, next) {
+/** Asks a worker once what runs on a card. @param {unknown} question @param {(found: any) => void} next undefined where nothing was found */
+function ask(question, next) {
   then = next;
   busy = true;
-  const search = (searches[task] ??= searching(task, () => {
+  search ??= searching('runsOn', () => {
     busy = false;
-    then(!search.failed && search.result?.ok ? search.result : undefined);
-  }));
+    then(search && !search.failed && search.result?.ok ? search.result : undefined);
+  });
   search.asked = undefined; // the same once more is answered again
   search.ask(question);
 }
@@ -51,9 +50,9 @@ export function guideView({ catalog, state }, redraw, go) {
   const lead = (/** @type {Event} */ event) => {
     event.preventDefault();
     if (!led) return;
-    const asked = /** @type {Scenario} */ (set(catalog.lists.scenario([led.scenario, ...chosen.map((a) => a.sets)].filter(Boolean).join('&')) ?? {}, '/hardware', undefined));
-    if (has) ask('runsOn', { hardware: [{ accelerator: card, count: 1 }] }, (found) => open(onCard(asked, found), 'mine'));
-    else ask('recommend', asked, (found) => open(onBest(asked, found), 'recommend'));
+    const asked = onAny(catalog.lists.scenario([led.scenario, ...chosen.map((a) => a.sets)].filter(Boolean).join('&')) ?? {});
+    if (!has) return open(asked, 'recommend');
+    ask({ hardware: [{ accelerator: card, count: 1 }] }, (found) => open(onCard(asked, found), 'mine'));
     redraw();
   };
   return html`<form @submit=${lead} aria-label="What fits you">
@@ -66,15 +65,11 @@ export function guideView({ catalog, state }, redraw, go) {
     ${led && !has ? html`<p class="found"><b>${led.title}.</b> ${led.why}</p>` : nothing}
     <p class="found"><button class="act" ?disabled=${has && !card}>${has ? 'Show what runs on it' : 'Find the hardware'}</button> <span class="detail" role="status">${busy ? 'searching …' : ''}</span></p></form>
     <p class="detail">${presets.length ? 'Or begin with one of these.' : 'This catalog has no questions to begin with.'}</p>
-    <ul class="presets">${presets.filter((p) => !p.answers).map((p) => html`<li><button type="button" @click=${() => open(catalog.lists.scenario(p.scenario), 'recommend')}><b>${p.title}</b> <span>${p.question}</span></button></li>`)}</ul>`;
+    <ul class="presets">${presets.filter((p) => !p.answers).map((p) => html`<li><button type="button" @click=${() => open(onAny(catalog.lists.scenario(p.scenario) ?? {}), 'recommend')}><b>${p.title}</b> <span>${p.question}</span></button></li>`)}</ul>`;
 }
 
-/** On what is best for it; as it is where nothing keeps its limits, which the view says. @param {Scenario} asked @param {any} found */
-function onBest(asked, found) {
-  const [best] = found?.recommendations ?? [];
-  const changes = best ? hardwareChanges(best, found.scenario) : {};
-  return Object.entries(changes).reduce((scenario, [at, value]) => /** @type {Scenario} */ (set(scenario, at, value)), asked);
-}
+/** On what is best for it; a price that the question gives is of its own hardware. @param {Scenario} asked @returns {Scenario} */
+const onAny = (asked) => (get(asked, '/cost/server_usd') ? asked : Object.entries(anyHardware).reduce((scenario, [at, value]) => set(scenario, at, value), asked));
 
 /** The first model that the card serves or fine-tunes, for one person; the question's own where it has none. @param {Scenario} asked @param {any} found */
 function onCard(asked, found) {
