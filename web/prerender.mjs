@@ -1,5 +1,6 @@
 // The opening example as HTML text, drawn by the page's own views, so that the first paint is the
 // answer and nothing moves when the scripts take over.
+import { doorsView } from './doors.mjs';
 import { explainedBy } from './src/explained.js';
 import { openingOf } from './src/opening.js';
 import { presets } from './src/presets.js';
@@ -19,6 +20,7 @@ export function prerender(engine, source) {
   const shown = { result, older: false, percentiles: { on: false, toggle: () => {} }, explained: explainedBy(engine, presets)('serve') };
   return {
     headline: toText(html`${headlineView(shown, () => {}, nextView(result.answer.status, () => {}, () => {}))}${tilesView(result, () => {})}`),
+    doors: toText(doorsView(engine)),
     tabs: toText(tabsView('answer', () => {})),
     details: toText(answerView(/** @type {any} */ ({ shown, explain: () => {}, explanation: () => nothing, go: () => {}, apply: () => undefined }))),
     short: toText(shortView(result)),

@@ -7,7 +7,7 @@ import { isReopened } from './reopened.js';
 /** The example keeps its room, so that little moves when the answer comes. main.js takes this away. */
 const styles = `
   #headline { min-height: 580px; }
-  #headline > :not(.asked), .example { display: none; }
+  #headline > :not(.asked), .example, .doors { display: none; }
   #details > *, #summary, #short > * { visibility: hidden; }
   #headline .note { padding-top: 8px; }
   #notices:has([role="alert"]) ~ #headline .status { display: none; }
