@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { readCatalog } from '../tools/catalog/files.mjs';
 import { forFirstAnswer } from '../tools/catalog/merge.mjs';
 import { withNotes } from './catalog_page/facts.mjs';
-import { catalogPage } from './catalog_page/page.mjs';
+import { catalogPages } from './catalog_page/page.mjs';
 import { tables } from './catalog_page/tables.mjs';
 import { learnPages } from './learn/learn.mjs';
 import { licensesOf } from './licenses.mjs';
@@ -165,13 +165,14 @@ async function writeReport({ version, date, source }, catalog) {
   await Promise.all([writeFile(join(out, 'validation.html'), page), writeFile(join(out, 'validation.csv'), rowsAsCsv(rows))]);
 }
 
-/** One page for each table of the catalog. @param {Record<string, string>} parts of the page @param {any} merged @param {any} started engine */
+/** The pages of each table of the catalog. @param {Record<string, string>} parts of the page @param {any} merged @param {any} started engine */
 async function writeCatalog({ version, date, source }, merged, started) {
   const template = await readFile(here('catalog_page/catalog.html'), 'utf8');
   const read = readCatalog();
   const noted = Object.fromEntries(['accelerators', 'models', 'instances', 'prices', 'api'].map((kind) => [kind, withNotes(merged[kind], /** @type {any} */ (read)[kind])]));
   const all = tables({ ...merged, ...noted }, started);
-  await Promise.all(all.map((table) => writeFile(join(out, table.file), filled(template, { ...catalogPage(table, all, merged.sources, { version, date, source }), masthead: masthead({ source }) }))));
+  const pages = all.flatMap((table) => Object.entries(catalogPages(table, all, merged.sources, { version, date, source })));
+  await Promise.all(pages.map(([name, parts]) => writeFile(join(out, name), filled(template, { ...parts, masthead: masthead({ source }) }))));
 }
 
 /** @param {Record<string, string>} parts of the page @param {any} started engine */

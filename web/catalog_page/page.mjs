@@ -1,4 +1,5 @@
-// The pages of the catalog: one table each, complete without scripts. A script adds order, filters and export.
+// The pages of the catalog: one table each, with its first rows, and again with all of them, complete without scripts. A script adds
+// order, filters and export, and gets the other rows from the second page.
 import { html, nothing } from 'lit';
 import { toText } from '../to_text.mjs';
 
@@ -10,22 +11,33 @@ import { toText } from '../to_text.mjs';
 const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
 const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** What catalog.html leaves open for one table, by name.
- * @param {Table} table @param {Table[]} all @param {Source[]} sources @param {Record<string, string>} about @returns {Record<string, string>} */
-export function catalogPage(table, all, sources, about) {
+/** How many rows a page opens with: more than a screen shows of them. */
+const first = 40;
+
+/** The name of the page with all rows. @param {Table} table */
+const wholeOf = ({ file }) => file.replace('.html', '-all.html');
+
+/** The files of one table, by name: what catalog.html leaves open in each.
+ * @param {Table} table @param {Table[]} all @param {Source[]} sources @param {Record<string, string>} about @returns {Record<string, Record<string, string>>} */
+export function catalogPages(table, all, sources, about) {
   const rows = ordered(table);
   const used = sourcesOf(table, sources);
-  return {
+  const count = exact.format(rows.length);
+  const parts = {
     ...about,
     title: table.title,
-    lead: `${exact.format(table.records.length)} ${table.noun}. ${table.lead}`,
+    lead: `${count} ${table.noun}. ${table.lead}`,
     tabs: toText(tabs(table, all)),
     controls: toText(controls(table)),
-    table: toText(tableView(table, rows)),
     columns: toText(columnsView(table)),
     sources: toText(sourcesView(used)),
-    count: exact.format(rows.length),
+    count,
     noun: table.noun,
+  };
+  const page = (/** @type {typeof rows} */ shown, /** @type {unknown} */ other) => ({ ...parts, table: toText(tableView(table, shown)), other: toText(other) });
+  return {
+    [table.file]: page(rows.slice(0, first), html`<a id="all" href=${wholeOf(table)} data-rows=${rows.length}>All ${count} on one page</a>`),
+    [wholeOf(table)]: page(rows, html`<a href=${table.file}>The first ${exact.format(first)} alone</a>`),
   };
 }
 
@@ -73,11 +85,15 @@ const headView = ({ key, label, unit, number, view, made, help }, sort) => html`
 /** @param {(string | false | undefined)[]} names */
 const classes = (...names) => names.filter(Boolean).join(' ') || nothing;
 
+/** Names that an address may end in: an offer of a host has none of its own. */
+const isAnchor = /^[\w.-]+$/;
+
 /** @param {Table} table @param {any} record @param {ReturnType<Table['head']>} head @param {boolean} last */
 function rowView(table, record, { name, about, also, use }, last) {
   const sources = String(record.source ?? '').split(' ').filter(Boolean);
   const date = record.retrieved ?? record.priced;
-  return html`<tr data-id=${record.id} data-s=${sources.join(' ')} data-d=${date ?? nothing} data-n=${record.note ?? nothing} data-a=${also.join('|') || nothing} data-last=${last ? '' : nothing}>
+  const anchor = isAnchor.test(record.id);
+  return html`<tr id=${anchor ? record.id : nothing} data-id=${anchor ? nothing : record.id} data-s=${sources.join(' ')} data-d=${date ?? nothing} data-n=${record.note ?? nothing} data-a=${also.join('|') || nothing} data-last=${last ? '' : nothing}>
 <th scope="row">${use ? html`<a href=${use}>${name}</a>` : name} <span>${about}</span></th>${table.columns.map((c) => cellView(c, c.of(record)))}<td class="from"><a href=${`#s-${sources[0] ?? ''}`}>Source</a></td></tr>`;
 }
 

@@ -1,6 +1,6 @@
 // Which rows are asked for.
 import { plain } from '../search.js';
-import { isKept, nameOf, valueOf } from './table.js';
+import { idOf, isKept, nameOf, valueOf } from './table.js';
 
 /** Whether a row is kept or what the filters ask for: words in its names, a word in a column, a least number.
  * @param {HTMLTableRowElement} row @param {import('./table.js').Column[]} columns @param {[string, string][]} wanted values that are asked for, by name */
@@ -20,6 +20,6 @@ const holds = (value, asked, number) => (number ? typeof value === 'number' && !
 
 /** Every word in the name, what it is called besides, or what stands below it. @param {HTMLTableRowElement} row @param {string} asked */
 function named(row, asked) {
-  const names = [nameOf(row), row.cells[0].textContent, row.dataset.a, row.dataset.id].map((text) => plain(text ?? ''));
+  const names = [nameOf(row), row.cells[0].textContent, row.dataset.a, idOf(row)].map((text) => plain(text ?? ''));
   return asked.split(/\s+/).every((word) => names.some((name) => name.includes(plain(word))));
 }

@@ -11,6 +11,9 @@ export const columnsOf = (table) =>
 /** @param {HTMLTableRowElement} row */
 export const nameOf = (row) => (row.cells[0].querySelector('a') ?? row.cells[0].firstChild)?.textContent?.trim() ?? '';
 
+/** A record's id; an offer of a host, which no address ends in, has it besides. @param {HTMLTableRowElement} row */
+export const idOf = (row) => row.id || (row.dataset.id ?? '');
+
 /** A cell's value: a number, a text, or undefined. @param {HTMLTableRowElement} row @param {Column} column */
 export function valueOf(row, column) {
   const text = column.index === 0 ? nameOf(row) : textOf(row.cells[column.index]);
@@ -27,13 +30,13 @@ export const isKept = (row) => row.classList.contains('kept');
 /** Cannot be had yet. @param {HTMLTableRowElement} row */
 const isLast = (row) => row.dataset.last !== undefined;
 
-/** Sorts the rows; what is kept comes first, what is unknown or cannot be had yet last. @param {HTMLTableElement} table @param {Column} column @param {'ascending' | 'descending'} direction */
-export function order(table, column, direction) {
+/** Sorted; what is kept comes first, what is unknown or cannot be had yet last.
+ * @param {HTMLTableRowElement[]} all @param {Column} column @param {'ascending' | 'descending'} direction */
+export function ordered(all, column, direction) {
   const sign = direction === 'ascending' ? 1 : -1;
-  const rows = [...table.tBodies[0].rows].map((row) => ({ row, value: valueOf(row, column) }));
+  const rows = all.map((row) => ({ row, value: valueOf(row, column) }));
   rows.sort((a, b) => Number(isKept(b.row)) - Number(isKept(a.row)) || Number(isLast(a.row)) - Number(isLast(b.row)) || Number(a.value === undefined) - Number(b.value === undefined) || (a.value === undefined ? 0 : sign * compared(a.value, b.value)));
-  table.tBodies[0].append(...rows.map(({ row }) => row));
-  for (const head of table.tHead?.rows[0].cells ?? []) head.ariaSort = head === column.head ? direction : null;
+  return rows.map(({ row }) => row);
 }
 
 /** @param {any} a @param {any} b */

@@ -1,13 +1,13 @@
 // What is shown, to take away: as CSV or JSON, each row with its source and day.
 import { csvLine, offer } from '../files.js';
-import { valueOf } from './table.js';
+import { idOf, valueOf } from './table.js';
 
 /** @typedef {import('./table.js').Column} Column */
 
 /** @param {HTMLTableRowElement[]} rows @param {Column[]} columns */
 const records = (rows, columns) =>
   rows.map((row) => ({
-    id: row.dataset.id,
+    id: idOf(row),
     ...Object.fromEntries(visible(columns).map((column) => [column.key, valueOf(row, column)])),
     source: row.dataset.s, retrieved: row.dataset.d, unverified: doubts(row, columns),
   }));
