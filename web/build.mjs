@@ -23,7 +23,7 @@ import { sentencesOf } from './src/help.js';
 import { writeWorker } from './offline/worker.mjs';
 import { prerender } from './prerender.mjs';
 import { joined, tablesOf } from './report/measured.mjs';
-import { report, rowsAsCsv } from './report/report.mjs';
+import { parts as partsOf, partsFolder, report, rowsAsCsv } from './report/report.mjs';
 import { standalone } from './standalone/standalone.mjs';
 import { filled } from './to_text.mjs';
 
@@ -44,7 +44,7 @@ const sentences = {
 };
 const bundled = (await Promise.all([
   bundle(['src/main.js', 'src/recommend_worker.js', 'styles/page.css', 'styles/rest.css', 'styles/validation.css', 'styles/share.css', 'styles/learn.css'], { chunkNames: 'part-[name]-[hash]', plugins: [ofItsOwn('src/look.js', /\/charts\/|\/src\/(arriving|briefly|dressed|rest|search_once|searching|share|then|whole)\.js$/)] }),
-  bundle(['src/browse.js', 'styles/catalog.css'], { chunkNames: 'part-catalog-[name]-[hash]' }),
+  bundle(['src/browse.js', 'src/unfold.js', 'styles/catalog.css'], { splitting: false }), // one file a page: what they have in common is short
   bundle(['embed/frame/frame.js', 'embed/frame/frame.css'], { chunkNames: 'part-frame-[name]-[hash]' }), // of its own, so that the page's parts stay few
   bundle(['embed/embed.js', 'src/first.js', 'embed/frame/waiting.js'], { format: 'iife', splitting: false }), // a script that any page may include, and what runs before the rest of a page
 ])).flat();
@@ -154,15 +154,25 @@ async function releaseOf(files) {
 /** @param {Record<string, string>} parts of the page @param {any} catalog */
 async function writeReport({ version, date, source }, catalog) {
   const measured = here('../tests/validation/measured');
-  const [template, compared, tables, sources] = await Promise.all([
+  const [template, ofPart, compared, tables, sources] = await Promise.all([
     readFile(here('report/validation.html'), 'utf8'),
+    readFile(here('report/part.html'), 'utf8'),
     readFile(validation, 'utf8'),
     tablesOf(measured),
     readFile(join(measured, '../sources.csv'), 'utf8'),
   ]);
   const rows = joined(JSON.parse(compared), tables, sources);
-  const page = filled(template, { ...report(rows, catalog.calibration.errors, { version, date, source }), masthead: masthead({ source }) });
-  await Promise.all([writeFile(join(out, 'validation.html'), page), writeFile(join(out, 'validation.csv'), rowsAsCsv(rows))]);
+  const { errors } = catalog.calibration;
+  const page = filled(template, { ...report(rows, errors, { version, date, source }), masthead: masthead({ source }) });
+  const parts = Object.entries(partsOf(rows, errors, { version, date, source }));
+  const folder = join(out, partsFolder);
+  await rm(folder, { recursive: true, force: true }); // kinds of an earlier build
+  await mkdir(folder);
+  await Promise.all([
+    writeFile(join(out, 'validation.html'), page),
+    writeFile(join(out, 'validation.csv'), rowsAsCsv(rows)),
+    ...parts.map(([name, part]) => writeFile(join(folder, name), filled(ofPart, { ...part, masthead: masthead({ source, up: '../' }) }))),
+  ]);
 }
 
 /** The pages of each table of the catalog. @param {Record<string, string>} parts of the page @param {any} merged @param {any} started engine */

@@ -1,7 +1,8 @@
-// The validation report: every published run against what the engine says of it.
+// The validation report: every published run against what the engine says of it. What a line of it opens on is a page of its own, which
+// a script brings in where the line is.
 import { html, nothing } from 'lit';
 import { csvLine } from '../src/files.js';
-import { toText } from '../to_text.mjs';
+import { escape, toText } from '../to_text.mjs';
 import { figures, groupOf, groups, titleOf } from './regimes.mjs';
 import { scatter } from './scatter.mjs';
 import { strip, stripAxis } from './strip.mjs';
@@ -16,22 +17,41 @@ const drawn = 5; // rows of one unit that make a picture; fewer stand in the tab
 const worst = 6;
 const fewestPairs = 5;
 
+/** The folder of the parts, below the site's. */
+export const partsFolder = 'measured';
+
+/** What a line opens on. `id`: of the line, and the name of the part's page.
+ * @typedef {{id: string, title: string, summary: unknown, about: unknown, view: unknown}} Part */
+
 /** What validation.html leaves open, by name.
  * @param {Measured} measured @param {LeftOut[]} errors of catalog/calibration
  * @param {{version: string, date: string, source: string}} about @returns {Record<string, string>} */
 export function report(measured, errors, about) {
-  const chapters = groups.map((group) => ({ group, kinds: kindsOf(measured.classes, group) })).filter(({ kinds }) => kinds.length > 0);
+  const chapters = chaptersOf(measured);
   return {
     ...about,
     lead: toText(lead(measured)),
     contents: toText(contents(chapters)),
-    left_out: toText(leftOut(errors)),
+    left_out: toText(html`${leftOut(errors)}${folded(leftOutByClass(errors))}`),
     kinds: toText(kindsView(measured)),
     chapters: chapters.map((chapter) => toText(chapterView(chapter))).join('\n'),
-    skipped: toText(skippedView(measured)),
-    sources: toText(sourcesView(measured)),
+    skipped: toText(folded(skippedPart(measured))),
+    sources: toText(folded(sourcesPart(measured))),
   };
 }
+
+/** The pages of the parts, by the name of their file: what part.html leaves open.
+ * @param {Measured} measured @param {LeftOut[]} errors @param {{version: string, date: string, source: string}} about @returns {Record<string, Record<string, string>>} */
+export function parts(measured, errors, about) {
+  const all = [leftOutByClass(errors), ...chaptersOf(measured).flatMap(({ kinds }) => kinds.map(kindPart)), skippedPart(measured), sourcesPart(measured)];
+  return Object.fromEntries(all.map(({ id, title, about: said, view }) => [`${id}.html`, { ...about, id, title: escape(title), about: toText(said), view: toText(view) }]));
+}
+
+/** A line that opens on its part. @param {Part} part @param {string} [kind] */
+const folded = ({ id, summary, title }, kind = 'twin') => html`<details class=${kind} id=${id}><summary>${summary}</summary><p class="rest"><a href=${`${partsFolder}/${id}.html`}>${title}, on a page of its own</a></p></details>`;
+
+/** @param {Measured} measured @returns {Chapter[]} */
+const chaptersOf = ({ classes }) => groups.map((group) => ({ group, kinds: kindsOf(classes, group) })).filter(({ kinds }) => kinds.length > 0);
 
 /** Every scored row as CSV: what the pictures show. @param {Measured} measured */
 export function rowsAsCsv({ scored }) {
@@ -95,23 +115,29 @@ function spanOf(classes) {
     : `Median errors from ${percent(Math.min(...medians))} to ${percent(Math.max(...medians))}`;
 }
 
+/** Figures that have errors, with them. @param {LeftOut[]} errors */
+const figuresOf = (errors) => Object.entries(figures).map(([figure, label]) => ({ label, all: errors.filter((e) => e.figure === figure) })).filter(({ all }) => all.length > 0);
+
 /** @param {LeftOut[]} errors */
-function leftOut(errors) {
-  const shown = Object.entries(figures).map(([figure, label]) => ({ label, all: errors.filter((e) => e.figure === figure) })).filter(({ all }) => all.length > 0);
-  return html`<div class="scroll" role="group" tabindex="0" aria-label="Errors on rows that the fit had not seen"><table class="few">
+const leftOut = (errors) => html`<div class="scroll" role="group" tabindex="0" aria-label="Errors on rows that the fit had not seen"><table class="few">
   <caption class="hidden">Errors on rows that the fit had not seen</caption>
     <thead><tr><th scope="col">Figure</th><th scope="col" class="number">Rows</th><th scope="col" class="number">Median error</th><th scope="col" class="number">Nine of ten within</th><th scope="col">What was left out</th></tr></thead>
-    <tbody>${shown.map(({ label, all }) => all.filter((e) => !e.device_class).map((e) => html`<tr><th scope="row">${label}</th>
+    <tbody>${figuresOf(errors).map(({ label, all }) => all.filter((e) => !e.device_class).map((e) => html`<tr><th scope="row">${label}</th>
       <td class="number">${whole.format(e.rows)}</td><td class="number">${percent(e.median)}</td><td class="number">${percent(e.p90)}</td><td>${capitalized(e.source.split(':')[0])}</td></tr>`))}</tbody>
-  </table></div>
-  <details class="twin"><summary>The same by class of device and software</summary><div class="scroll" role="group" tabindex="0" aria-label="Errors on rows that the fit had not seen, by class"><table class="few">
+  </table></div>`;
+
+/** @param {LeftOut[]} errors @returns {Part} */
+const leftOutByClass = (errors) => ({
+  id: 'left-out-by-class', title: 'Left out in turn, by class of device and software', summary: 'The same by class of device and software',
+  about: 'Errors on rows whose device, model or source the fit had not seen.',
+  view: html`<div class="scroll" role="group" tabindex="0" aria-label="Errors on rows that the fit had not seen, by class"><table class="few">
   <caption class="hidden">Errors on rows that the fit had not seen, by class</caption>
     <thead><tr><th scope="col">Class</th><th scope="col" class="number">Rows</th><th scope="col" class="number">Median error</th><th scope="col" class="number">Nine of ten within</th></tr></thead>
-    ${shown.filter(({ all }) => all.some((e) => e.device_class)).map(({ label, all }) => html`<tbody><tr><th scope="rowgroup" colspan="4" class="group">${label}</th></tr>
+    ${figuresOf(errors).filter(({ all }) => all.some((e) => e.device_class)).map(({ label, all }) => html`<tbody><tr><th scope="rowgroup" colspan="4" class="group">${label}</th></tr>
       ${all.filter((e) => e.device_class).map((e) => html`<tr><th scope="row">${(e.device_class ?? '').replaceAll('_', ' ')}</th>
         <td class="number">${whole.format(e.rows)}</td><td class="number">${percent(e.median)}</td><td class="number">${percent(e.p90)}</td></tr>`)}</tbody>`)}
-  </table></div></details>`;
-}
+  </table></div>`,
+});
 
 /** Cells of a count and two errors, empty where there is none. @param {number} [count] @param {number} [median] @param {number} [p90] */
 const errorCells = (count, median, p90) => (count === undefined ? html`<td></td><td></td><td></td>`
@@ -136,18 +162,20 @@ const kindsView = ({ regimes, allRegimes, repeats }) => html`<div class="scroll"
 const chapterView = ({ group, kinds }) => html`<section class="chapter" aria-labelledby=${group.id}>
   <h3 id=${group.id}>${group.title}</h3><p class="about">${group.about}</p>
   <p class="columns" aria-hidden="true"><span></span>${stripAxis}<span></span></p>
-  ${kinds.map(kindView)}
+  ${kinds.map((kind) => folded(kindPart(kind), 'kind'))}
 </section>`;
 
-/** @param {Kind} kind */
-function kindView({ id, title, regime, classes }) {
+/** @param {Kind} kind @returns {Part} */
+function kindPart({ id, title, regime, classes }) {
   const fits = regime === 'fits or not';
-  return html`<details class="kind" id=${id}>
-    <summary><span class="name">${title}</span>${fits ? html`<span class="note words">yes or no</span>` : strip(classes, spanOf(classes))}<span class="note">${counted(total(classes), 'row')} in ${counted(classes.length, 'class', 'classes')}</span></summary>
-    ${fits ? fitsTable(classes) : html`<div class="plots">${classes.map(plots)}</div>
+  const rows = `${counted(total(classes), 'row')} in ${counted(classes.length, 'class', 'classes')}`;
+  return {
+    id, title, about: fits ? rows : `${rows}. ${spanOf(classes)}.`,
+    summary: html`<span class="name">${title}</span>${fits ? html`<span class="note words">yes or no</span>` : strip(classes, spanOf(classes))}<span class="note">${rows}</span>`,
+    view: fits ? fitsTable(classes) : html`<div class="plots">${classes.map(plots)}</div>
     <details class="twin"><summary>${counted(classes.length, 'class', 'classes')} as a table</summary>${classTable(classes, title)}</details>
-    <details class="twin"><summary>Farthest off</summary>${worstTable(classes.flatMap((c) => c.rows), title)}</details>`}
-  </details>`;
+    <details class="twin"><summary>Farthest off</summary>${worstTable(classes.flatMap((c) => c.rows), title)}</details>`,
+  };
 }
 
 /** A picture for every unit a class has enough rows of. @param {Class} c */
@@ -202,17 +230,25 @@ function fitsTable(classes) {
 /** "Tight" is wrong neither way. @param {Row} row */
 const isWrong = ({ measured, predicted }) => (measured === 'yes' ? predicted === 'no' : predicted === 'fits');
 
-/** @param {Measured} measured */
-const skippedView = ({ skipped }) => html`<details class="twin"><summary>${counted(skipped.length, 'reason')}, with their rows</summary><div class="scroll" role="group" tabindex="0" aria-label="Rows without a prediction, by reason"><table>
+/** @param {Measured} measured @returns {Part} */
+const skippedPart = ({ skipped }) => ({
+  id: 'skipped-rows', title: 'Rows without a prediction', about: 'Why they have none, and how many they are.',
+  summary: `${counted(skipped.length, 'reason')}, with their rows`,
+  view: html`<div class="scroll" role="group" tabindex="0" aria-label="Rows without a prediction, by reason"><table>
   <caption class="hidden">Rows without a prediction, by reason</caption>
   <thead><tr><th scope="col">Reason</th><th scope="col" class="number">Rows</th><th scope="col">Which</th></tr></thead>
   <tbody>${skipped.map(({ why, rows, names }) => html`<tr><th scope="row">${capitalized(why)}</th><td class="number">${whole.format(rows)}</td><td>${names.join('; ')}</td></tr>`)}</tbody>
-</table></div></details>`;
+</table></div>`,
+});
 
-/** @param {Measured} measured */
-const sourcesView = ({ sources, scored }) => html`<details class="twin"><summary>${counted(sources.length, 'table')}, with where they are from</summary><div class="scroll" role="group" tabindex="0" aria-label="Tables of measured runs and where they are from"><table>
+/** @param {Measured} measured @returns {Part} */
+const sourcesPart = ({ sources, scored }) => ({
+  id: 'tables', title: 'Tables of measured runs', about: 'Where they are from, and how many of their rows were predicted.',
+  summary: `${counted(sources.length, 'table')}, with where they are from`,
+  view: html`<div class="scroll" role="group" tabindex="0" aria-label="Tables of measured runs and where they are from"><table>
   <caption class="hidden">Tables of measured runs and where they are from</caption>
   <thead><tr><th scope="col">Source</th><th scope="col">Where in it</th><th scope="col">Measured</th><th scope="col">Our table</th><th scope="col" class="number">Rows scored</th></tr></thead>
   <tbody>${sources.map((source) => html`<tr><th scope="row">${link(source)}</th><td>${source.about}</td><td>${source.dates}</td><td>${source.file}</td>
     <td class="number">${whole.format(scored.filter((row) => row.source.file === source.file).length)}</td></tr>`)}</tbody>
-</table></div></details>`;
+</table></div>`,
+});
