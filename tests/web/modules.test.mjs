@@ -112,6 +112,20 @@ describe('Search', () => {
     assert.equal(search(entries, 'llama3.1 70b')[0].name, 'Llama 3.1 70B');
     assert.equal(search(entries, '70b')[0].name, 'Llama 3.1 70B');
   });
+  test('OfWhatMatchesAlikeTheLargestOfTheMakersThatStillMakeItIsFirstAsListed', () => {
+    const of = (name, group, year) => ({ ...entry(name, group), release: `${year}-01` });
+    const listed = [of('Apertus 70B', 'apertus', 2025), of('Llama 3.3 70B', 'llama', 2024), of('Llama 3.1 70B', 'llama', 2024), of('Llama 3.2 1B', 'llama', 2024),
+      of('gpt-oss', 'gpt-oss', 2025), of('GPT-2 large', 'gpt-2', 2019), of('GPT-2 small', 'gpt-2', 2019)];
+    const found = (query) => search(listed, query).map((e) => e.name);
+    assert.deepEqual(found('70b'), ['Llama 3.3 70B', 'Llama 3.1 70B', 'Apertus 70B']);
+    assert.deepEqual(found('gpt'), ['gpt-oss', 'GPT-2 large', 'GPT-2 small']);
+  });
+  test('AWholeWordIsBeforeTheBeginningOfALongerOneAndACardBeforeItsVariants', () => {
+    const found = (names, query) => search(names.map((name) => entry(name, name)), query).map((e) => e.name);
+    assert.deepEqual(found(['Huawei Ascend 910B', 'H200 SXM'], 'h'), ['H200 SXM', 'Huawei Ascend 910B']);
+    assert.deepEqual(found(['RX 9070 XT 16GB', 'RX 9070 16GB'], 'rx 9070'), ['RX 9070 16GB', 'RX 9070 XT 16GB']);
+    assert.deepEqual(found(['R1-Distill-Qwen-32B', 'Qwen3 32B'], 'qwen 32b'), ['Qwen3 32B', 'R1-Distill-Qwen-32B']);
+  });
   test('WhatCannotBeChosenComesLast', () => {
     assert.equal(search(entries, 'llama').at(-1).name, 'Llama Guard');
   });

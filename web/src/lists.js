@@ -57,7 +57,7 @@ export function openLists(engine, catalog) {
   };
   return {
     models: (query) => {
-      const found = search([...sizeEntry(query), ...listed()], query);
+      const found = [...search(listed(), query), ...sizeEntry(query)];
       return found.length > 0 || !query.trim() ? found : hosted.test(query) ? [unpublished] : modelsMeant(query);
     },
     accelerators,
@@ -168,7 +168,10 @@ export const acceleratorEntries = (accelerators) =>
   [false, true].flatMap((announced) => byNewest(accelerators.filter((a) => (a.status === 'announced') === announced), groupOf)).map((a) => ({
     id: a.id,
     name: a.name,
+    short: a.name.replace(/^(GeForce|Radeon|Instinct|Tesla|Apple) /, ''),
     group: groupOf(a),
+    maker: a.vendor,
+    release: a.release,
     detail: acceleratorDetail(a),
     also: [`${a.vendor} ${a.name}`, ...(a.aliases ?? [])],
   }));
@@ -202,6 +205,7 @@ export const modelEntries = (models, refusal) =>
     id: m.id,
     name: m.name,
     group: m.family,
+    release: m.release,
     detail: modelDetail(m),
     also: (m.aliases ?? []).filter((/** @type {string} */ name) => !hosted.test(name)), // what was tuned on their answers is not them
     refused: refusal(m.id) && `${say(m.kind)}: not estimated yet`,
