@@ -52,7 +52,7 @@ describe('LearnText', () => {
     const cache = of('kv-cache');
     // 2 x 80 layers x 8 heads x 128 x 2 bytes = 327,680; x 32 x 8,192 = 80 GiB; an article prints 85 GB
     assert.equal(cache.one.model.kv_bytes_per_token, 327_680);
-    await says('kv-cache', [bytes(327_680), '80.0 GiB', '85.9 GB', bytes(cache.mla.model.kv_bytes_per_token)]);
+    await says('kv-cache', [bytes(327_680), '80.0 GB', '85.9 × 10⁹ bytes', bytes(cache.mla.model.kv_bytes_per_token)]);
     await says('rent-or-buy', [dollars(of('rent-or-buy').mid.cost.npv.buy)]);
   });
 

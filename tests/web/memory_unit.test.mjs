@@ -1,10 +1,10 @@
-// Memory is shown in the unit in which a card sold as 80 GB has 80, everywhere, and its other unit is one tap away.
+// Memory is shown in GB as makers print them on cards, 2³⁰ bytes, everywhere, and its other unit is one tap away.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { createEngine } from '../../build/wasm/module/engine.js';
 import { acceleratorDetail } from '../../web/src/entries.js';
-import { gibibytes } from '../../web/src/format.js';
+import { gibibytes, gigabytes } from '../../web/src/format.js';
 import { presets } from '../../web/src/presets.js';
 import { asMarkdown, asText } from '../../web/src/report/formats.js';
 import { reportOf } from '../../web/src/report/content.js';
@@ -17,7 +17,7 @@ const engine = await createEngine({
 const devices = engine.catalog('accelerators');
 const value = (leaf) => leaf?.value ?? leaf;
 
-/** An amount in the other unit: not a rate, not "80GB" of a name, and not in the brackets behind the shown unit. */
+/** An amount of 10⁹ bytes in a sentence of the engine, which names the unit of a card GiB: not a rate, not "80GB" of a name, and not in the brackets behind the shown unit. */
 const decimal = /(?<!GiB \([\d.,]*)\d\sGB(?!\/)/;
 
 /** All texts of an answer, with where they stand. */
@@ -64,13 +64,18 @@ describe('NoTextNamesTheOtherUnit', () => {
       assert.ok(result.ok, JSON.stringify(result.errors));
       for (const [at, text] of texts(result)) assert.doesNotMatch(text, /\/scenario\/|source/.test(at) ? /^$/ : decimal, at);
       for (const { id, value: number, unit, text } of result.answer.figures) {
-        if (id.endsWith('_gb')) assert.deepEqual([unit, text], ['GB', gibibytes(number).replace('\u00a0', ' ')]);
+        if (id.endsWith('_gb')) assert.deepEqual([unit, text], ['GB', gibibytes(number).replace('\u00a0GB', ' GiB')]);
       }
     });
     test(`Report-${name}`, () => {
-      const report = reportOf({ result: engine.estimate(scenario), scenario, link: '', estimate: engine.estimate, records: engine.catalog, help: () => '', sources: engine.catalog('sources') });
-      assert.match(asMarkdown(report), /GiB/);
-      for (const text of [asMarkdown(report), asText(report)]) assert.doesNotMatch(text.replaceAll('\\', '').replace(/^.*\bStorage\b.*$/gm, ''), decimal); // of disks, in GB
+      const result = engine.estimate(scenario);
+      const report = reportOf({ result, scenario, link: '', estimate: engine.estimate, records: engine.catalog, help: () => '', sources: engine.catalog('sources') });
+      for (const text of [asMarkdown(report), asText(report)].map((one) => one.replaceAll('\\', '').replaceAll('\u00a0', ' '))) {
+        for (const gb of [result.memory.per_gpu_gb, result.memory.usable_gb]) {
+          assert.ok(text.includes(gibibytes(gb).replace('\u00a0', ' ')), gibibytes(gb));
+          assert.ok(!text.includes(gigabytes(gb).replace('\u00a0', ' ')), gigabytes(gb));
+        }
+      }
     });
   }
   test('NearMissesSayWhatTheyLack', () => {
@@ -94,19 +99,26 @@ describe('OnThePage', () => {
 
   test('TheOtherUnitIsOneKeyAway', async () => {
     const { page, seen } = await site.open({ hash: link });
-    assert.match(await sentence(page), /short by [\d.]+\sGiB, [\d.]+\sGiB needed of 79\.6\sGiB\./);
+    // The sentence is the engine's.
+    assert.match(await sentence(page), /short by [\d.]+\sGi?B, [\d.]+\sGi?B needed of 79\.6\sGi?B\./);
+    for (const part of ['.tiles', '.chart-memory']) {
+      const shown = await page.locator(part).innerText();
+      assert.match(shown, /79\.6\sGB/);
+      assert.doesNotMatch(shown, /GiB|85\.5/);
+    }
     const memory = page.getByRole('region', { name: /^Memory/ }).first();
     const usable = memory.getByRole('button', { name: /^Usable/ });
-    assert.match(await usable.innerText(), /79\.6\sGiB[\s\S]*85\.5\sGB/);
+    assert.match(await usable.innerText(), /79\.6\sGB/);
+    assert.doesNotMatch(await usable.innerText(), /85\.5/);
     await memory.getByRole('button', { name: /^Used/ }).focus();
     await page.keyboard.press('Enter');
     const explained = page.getByRole('region', { name: 'Explanation' });
-    assert.match(await explained.locator('h3').innerText(), /[\d.]+\sGiB \([\d.]+\sGB\)/);
-    for (const row of await explained.locator('tbody tr').all()) assert.match(await row.innerText(), /[\d.]+\sGiB \([\d.]+\sGB\)/);
+    assert.match(await explained.locator('h3').innerText(), /[\d.]+\sGB \([\d.]+\s×\s10⁹\sbytes\)/);
+    for (const row of await explained.locator('tbody tr').all()) assert.match(await row.innerText(), /[\d.]+\sGB \([\d.]+\s×\s10⁹\sbytes\)/);
     assert.match(await explained.innerText(), /80 GB holds 80 GiB/);
     await view(page, 'Memory');
     const lines = page.getByRole('table', { name: /line by line/ });
-    for (const row of await lines.locator('tbody tr, tfoot tr').all()) assert.match(await row.innerText(), /[\d.]+\sGiB\s+[\d.]+\sGB/);
+    for (const row of await lines.locator('tbody tr, tfoot tr').all()) assert.match(await row.innerText(), /[\d.]+\sGB\s+[\d.]+\s×\s10⁹\sbytes/);
     assert.deepEqual(seen.troubles, []);
     await page.context().close();
   });
@@ -114,7 +126,7 @@ describe('OnThePage', () => {
   test('TheAxisGoesByRoundNumbersOfIt', async () => {
     const { page } = await site.open({ hash: `${link.replace('count=1', 'count=4')}&view=memory` });
     const ticks = await page.locator('rp-plot').first().locator('text.tick').allTextContents();
-    const sizes = ticks.filter((tick) => /GiB$/.test(tick)).map((tick) => Number(tick.replace(/\D/g, '')));
+    const sizes = ticks.filter((tick) => /GB$/.test(tick)).map((tick) => Number(tick.replace(/\D/g, '')));
     assert.ok(sizes.length >= 3, ticks.join());
     for (const size of sizes) assert.equal(size % 10, 0, ticks.join());
     await page.context().close();

@@ -461,7 +461,7 @@ describe('Explanation', () => {
   test('ARuleOfThumbHasItsOwnUnit', async () => {
     const { page } = await site.open({ hash: '#v=1&workload=train&model=llama-3.1-8b&accelerator=h100-sxm5-80gb&count=8' });
     const rules = page.getByRole('region', { name: 'Rules of thumb' });
-    assert.match(await rules.getByRole('row', { name: /16 bytes per parameter/ }).innerText(), /\s119\.7\sGiB/);
+    assert.match(await rules.getByRole('row', { name: /16 bytes per parameter/ }).innerText(), /\s119\.7\sGB/);
     assert.match(await rules.getByRole('row', { name: /20 tokens per parameter/ }).innerText(), /\s161B\stokens/);
     await page.context().close();
   });

@@ -512,7 +512,7 @@ describe('Pictures', () => {
     await picture.focus();
     await page.keyboard.press('Home');
     const readout = page.locator('rp-plot .readout');
-    await readout.filter({ hasText: /^\s*1.user: [\d.]+.GiB of 79\.6.GiB/ }).waitFor();
+    await readout.filter({ hasText: /^\s*1.user: [\d.]+.GB of 79\.6.GB/ }).waitFor();
     await page.keyboard.press('ArrowRight');
     await readout.filter({ hasText: /^\s*2.users/ }).waitFor();
     await page.getByText('Table and files').click();
@@ -520,8 +520,8 @@ describe('Pictures', () => {
       const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `Memory against users as ${word}` }).click()]);
       return contentOf(download);
     };
-    assert.match((await kept('CSV')).toString(), /^Users,"Used, GiB",Weights,/);
-    assert.match((await kept('SVG')).toString(), /^<svg[^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*79\.6\sGiB usable/);
+    assert.match((await kept('CSV')).toString(), /^Users,"Used, GB",Weights,/);
+    assert.match((await kept('SVG')).toString(), /^<svg[^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*79\.6\sGB usable/);
     assert.equal((await kept('PNG')).subarray(1, 4).toString(), 'PNG');
     assert.deepEqual(seen.troubles, []);
     await page.context().close();

@@ -41,7 +41,7 @@ import '../src/words_more.js';
 /** @param {string} path of a leaf */
 const at = (path) => (/** @type {any} */ record) => fact(path.split('.').reduce((node, key) => plain(node)?.[key], record));
 
-/** In GiB, of which a card sold as 80 GB has 80. @param {Cell} cell @param {number} unit of its value, in bytes @returns {Cell} */
+/** In the GB of a card, 2³⁰ bytes, of which one sold as 80 GB has 80. @param {Cell} cell @param {number} unit of its value, in bytes @returns {Cell} */
 const inGib = (cell, unit) => (typeof cell.value === 'number' ? { ...cell, value: (cell.value * unit) / 2 ** 30 } : cell);
 
 /** @param {string} date */
@@ -73,7 +73,7 @@ function devices(catalog, engine) {
     least: [{ key: 'memory_gb', label: 'Memory, at least' }],
     head: (a) => ({ name: a.name, about: [a.vendor, plain(a.architecture), year(plain(a.release)), plain(a.status)].filter(Boolean).join(' · '), also: a.aliases ?? [], use: a.estimated.use }),
     columns: [
-      { key: 'memory_gb', label: 'Memory', unit: 'GB', number: true, of: at('memory_gb'), help: 'As the vendor says it; such a GB is a GiB, 2³⁰ bytes.' },
+      { key: 'memory_gb', label: 'Memory', unit: 'GB', number: true, of: at('memory_gb'), help: 'As the vendor says it; such a GB is 2³⁰ bytes (GiB).' },
       { key: 'bandwidth_gb_s', label: 'Bandwidth', unit: 'GB/s', number: true, of: at('bandwidth_gb_s'), help: 'Peak of the device memory.' },
       { key: 'largest_model_b', label: 'Largest model', unit: 'B, 4-bit', made: true, number: true, digits: 2, view: 'a', of: (a) => a.estimated.largest, help: 'Dense parameters, in billions, that fit in 4 bits with one user and a tenth kept free, as the engine counts memory.' },
       { key: 'decode_tokens_per_s', label: '8B answers', unit: 'tokens/s', made: true, number: true, digits: 2, view: 'a', of: (a) => a.estimated.decode, help: 'Estimated: Llama 3.1 8B in 4 bits (AWQ), one user, 512 tokens in and 256 out. Each figure opens its scenario.' },
@@ -94,7 +94,7 @@ function devices(catalog, engine) {
       { key: 'status', label: 'Status', view: 'z', of: (a) => ({ ...fact(a.status), value: plain(a.status) ?? 'current' }) },
       { key: 'release', label: 'Release', view: 'z', of: at('release') },
       { key: 'memory_type', label: 'Memory type', view: 'z', of: at('memory_type') },
-      { key: 'usable_memory_gib', label: 'Usable memory', unit: 'GiB', number: true, digits: 4, view: 'z', of: (a) => inGib(fact(a.usable_memory_bytes), 1), help: 'What the driver reports before any process.' },
+      { key: 'usable_memory_gib', label: 'Usable memory', unit: 'GB', number: true, digits: 4, view: 'z', of: (a) => inGib(fact(a.usable_memory_bytes), 1), help: 'What the driver reports before any process.' },
       { key: 'fp16_tflops', label: 'FP16', unit: 'TFLOP/s', number: true, view: 'z', of: rate('fp16') },
       { key: 'fp32_tflops', label: 'FP32', unit: 'TFLOP/s', number: true, view: 'z', of: rate('fp32') },
       { key: 'int8_tops', label: 'INT8', unit: 'TOP/s', number: true, view: 'z', of: rate('int8') },
@@ -125,8 +125,8 @@ function models(catalog, engine) {
       { key: 'kind', label: 'Kind', of: (m) => ({ ...fact(m.kind), value: say(plain(m.kind) ?? 'decoder').toLowerCase() }) },
       { key: 'params_b', label: 'Parameters', unit: 'B', number: true, digits: 4, of: at('params_b'), help: 'With embeddings and head, without vision and audio towers.' },
       { key: 'active_params_b', label: 'Active', unit: 'B', number: true, digits: 4, of: at('active_params_b'), help: 'Used for one token, where not all are.' },
-      { key: 'weights_gib', label: 'In 16 bits', unit: 'GiB', made: true, number: true, digits: 3, view: 'a', of: (m) => inGib(m.estimated.weights, 1e9), help: 'Weights in BF16, counted by the engine from the architecture.' },
-      { key: 'weights_4bit_gib', label: 'In 4 bits', unit: 'GiB', made: true, number: true, digits: 3, view: 'a', of: (m) => inGib(m.estimated.four, 1e9), help: 'Weights in AWQ: 4.16 bits with scales; embeddings and head stay in 16.' },
+      { key: 'weights_gib', label: 'In 16 bits', unit: 'GB', made: true, number: true, digits: 3, view: 'a', of: (m) => inGib(m.estimated.weights, 1e9), help: 'Weights in BF16, counted by the engine from the architecture.' },
+      { key: 'weights_4bit_gib', label: 'In 4 bits', unit: 'GB', made: true, number: true, digits: 3, view: 'a', of: (m) => inGib(m.estimated.four, 1e9), help: 'Weights in AWQ: 4.16 bits with scales; embeddings and head stay in 16.' },
       { key: 'kv_bytes_per_token', label: 'Cache', unit: 'B/token', made: true, number: true, view: 'a', of: (m) => m.estimated.kv, help: 'Keys and values of one token over all layers, in the engine’s default format.' },
       { key: 'max_context', label: 'Context', unit: 'tokens', number: true, of: at('max_context') },
       { key: 'native_precision', label: 'Format', view: 'a', of: at('native_precision'), help: 'Of the published weights.' },

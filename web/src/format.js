@@ -42,13 +42,13 @@ export const short = (x) => compact(Number(x.toPrecision(12)));
 /** @param {number} x @param {string} unit */
 const size = (x, unit) => `${x >= 1000 ? whole(x) : x !== 0 && Math.abs(x) < 0.05 ? two(x) : oneDecimal(x)}${gap}${unit}`;
 
-/** 10⁹ bytes in the unit in which a card sold as 80 GB has 80. @param {number} gb */
+/** 10⁹ bytes in the GB of a card, which are 2³⁰ bytes: one sold as 80 GB has 80. @param {number} gb */
 export const inGibibytes = (gb) => (gb * 1e9) / 2 ** 30;
 
-/** Memory of a device and what fills it, wherever it is shown. @param {number} gb */
-export const gibibytes = (gb) => size(inGibibytes(gb), 'GiB');
+/** Memory of a device and what fills it, wherever it is shown: in GB as makers print them on cards. @param {number} gb */
+export const gibibytes = (gb) => size(inGibibytes(gb), 'GB');
 
-/** Files, and memory in its other unit. @param {number} gb */
+/** Files, whose GB are 10⁹ bytes. @param {number} gb */
 export const gigabytes = (gb) => size(gb, 'GB');
 
 /** Seconds in the unit people would say them in. @param {number} s */

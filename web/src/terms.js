@@ -14,7 +14,7 @@ export const terms = {
   gradients: { term: 'Gradients', means: 'How the loss changes with each weight: one number for each that is trained.' },
   optimizer_state: { term: 'Optimizer state', means: 'What the optimizer remembers of each weight. AdamW keeps two moments, and mixed precision a 32-bit copy: with gradients, 16 bytes a parameter.' },
   gqa: { term: 'GQA', also: 'grouped-query attention', means: 'Several heads share their keys and values, so the KV cache is smaller by that factor.' },
-  gib: { term: 'GiB', also: '2³⁰ bytes', means: 'How memory is built and counted: a card sold as 80 GB holds 80 GiB, which are 85.9 GB of 10⁹ bytes. Bandwidth, files and disks are told in GB.' },
+  gib: { term: 'GB of memory', also: '2³⁰ bytes, GiB', means: 'As makers print it on cards: one sold as 80 GB holds 80 GiB, which are 85.9 × 10⁹ bytes. Of bandwidth, files and disks a GB is 10⁹ bytes.' },
   headroom: { term: 'Headroom', means: 'Memory kept free, for fragmentation and for loads above the mean.' },
   zero3: { term: 'ZeRO-3', also: 'and FSDP', means: 'Weights, gradients and optimizer state are split over data-parallel accelerators and gathered layer by layer. ZeRO-1 splits the optimizer state alone, ZeRO-2 the gradients too.' },
   tensor_parallel: { term: 'Tensor parallel', also: 'TP', means: 'Every matrix is split over accelerators that exchange results in each layer. It needs the fast links within a machine.' },

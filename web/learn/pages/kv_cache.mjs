@@ -1,6 +1,6 @@
 import { html } from 'lit';
-import { count, gibibytes, gigabytes, inGibibytes } from '../../src/format.js';
-import { bytes } from '../../src/format_more.js';
+import { count, gibibytes, inGibibytes } from '../../src/format.js';
+import { bytes, decimalBytes } from '../../src/format_more.js';
 import { bars, lines, memoryParts } from '../drawings.mjs';
 import { fits, printed } from '../printed.mjs';
 
@@ -32,7 +32,7 @@ export default {
 <p><dfn>Attention</dfn> lets each token look back at all tokens before it. For that, every layer makes a <dfn>key</dfn> and a <dfn>value</dfn> of each token: two lists of numbers. They do not change later, so they are kept instead of computed again. That is the KV cache.</p>
 <p>For one token it takes</p>
 <p class="formula"><code>2 × layers × KV heads × head size × bytes of a number</code></p>
-<p>Llama 3.1 70B has ${llama.layers} layers with ${llama.kv_heads} KV heads of 128 numbers. In 16 bits that is ${open('one', bytes(each(r.one)))} for every token. A conversation of 8,192 tokens takes ${gibibytes(cache(r.one))}; 32 of them take ${open('many', gibibytes(cache(r.many)))}, ${cache(r.many) > r.many.model.params_b ? 'more than half of the weights’ ' : 'beside the weights’ '}${gibibytes(r.many.model.params_b * 2)}. (A GiB is 2³⁰ bytes, as memory is counted: a card sold as 80 GB has 80 of them.)</p>
+<p>Llama 3.1 70B has ${llama.layers} layers with ${llama.kv_heads} KV heads of 128 numbers. In 16 bits that is ${open('one', bytes(each(r.one)))} for every token. A conversation of 8,192 tokens takes ${gibibytes(cache(r.one))}; 32 of them take ${open('many', gibibytes(cache(r.many)))}, ${cache(r.many) > r.many.model.params_b ? 'more than half of the weights’ ' : 'beside the weights’ '}${gibibytes(r.many.model.params_b * 2)}. (A GB of memory is 2³⁰ bytes, also called a GiB: a card sold as 80 GB has 80 of them.)</p>
 
 ${figure(bars('Memory by load', [bar('One user, 8k tokens each', 'one'), bar('32 users, 8k', 'many'), bar('32 users, 32k', 'long')], gibibytes, 'what an H100 has'),
       'Llama 3.1 70B in 16 bits on four H100, memory of each.')}
@@ -51,7 +51,7 @@ ${figure(bars('Memory by load', [bar('One user, 8k tokens each', 'one'), bar('32
 ${figure(lines({
       name: 'Cache of one conversation by its length, for three models',
       x: { label: 'tokens in the conversation', from: 1024, to: 131072, log: true, ticks: [1024, 8192, 65536, 131072].slice(0, 3), format: count },
-      y: { label: 'GiB', from: 0.05, to: 100, log: true, ticks: [0.1, 1, 10, 100], format: count },
+      y: { label: 'GB', from: 0.05, to: 100, log: true, ticks: [0.1, 1, 10, 100], format: count },
       lines: [line('Llama 2 7B', r.mha, 'optimizer'), line('Llama 3.1 8B', r.gqa, 'weights'), line('DeepSeek-V3', r.mla, 'activations')],
     }), html`One conversation’s cache in 16 bits: bytes of a token × tokens. The largest model of the three needs the least.`)}
 
@@ -64,8 +64,8 @@ ${live('many', 'memory', bars('Memory of one GPU', [bar('32 users, 8k tokens eac
 
 <h2>What is often printed</h2>
 ${printed([
-      { says: html`70B, 32 requests of 8,192 tokens: 85 GB${cite('mlsys')}`, here: open('many', gigabytes(cache(r.many))), why: 'The figure is right. The product printed beside it leaves out the eight KV heads and gives 10.7.' },
-      { says: html`FP16 weights and 42 GB of cache are “manageable” on two H100${cite('mlsys')}`, here: open('two', `${fits(r.two)}`), why: html`140 and ${gigabytes(cache(r.short))} are more than 160, and more than the ${gigabytes(2 * r.two.memory.usable_gb)} that two cards really have.` },
+      { says: html`70B, 32 requests of 8,192 tokens: 85 GB${cite('mlsys')}`, here: open('many', decimalBytes(cache(r.many))), why: 'The figure is right. The product printed beside it leaves out the eight KV heads and gives 10.7.' },
+      { says: html`FP16 weights and 42 GB of cache are “manageable” on two H100${cite('mlsys')}`, here: open('two', `${fits(r.two)}`), why: html`140 and ${decimalBytes(cache(r.short))} are more than 160, and more than the ${decimalBytes(2 * r.two.memory.usable_gb)} that two cards really have.` },
       { says: html`At 8,192 tokens three H100 are needed${cite('mlsys')}`, here: '4', why: 'The room would do, but 64 heads do not divide by three. Tensor parallelism takes 4.' },
     ])}`;
   },

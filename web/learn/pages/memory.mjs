@@ -1,5 +1,6 @@
 import { html } from 'lit';
-import { gibibytes, gigabytes, percent, short } from '../../src/format.js';
+import { gibibytes, percent, short } from '../../src/format.js';
+import { decimalBytes } from '../../src/format_more.js';
 import { bars, memoryParts } from '../drawings.mjs';
 import { fits, printed } from '../printed.mjs';
 
@@ -38,7 +39,7 @@ export default {
 <p>A GPU’s memory is a hard limit. Speed below what was hoped for costs time; one byte too many stops the program. The good news is that nearly all of it can be counted beforehand from the model’s shape.</p>
 
 <h2>Answering: weights, cache and a little</h2>
-<p>In 16-bit numbers a weight takes two bytes. Llama 3.1 8B has ${short(r.serve.model.params_b * 1e9)} of them, so its weights take ${gigabytes(r.serve.model.params_b * 2)}, or ${gibibytes(r.serve.model.params_b * 2)}. Memory is counted in <dfn>GiB</dfn>, 2³⁰ bytes: a card sold as 80 GB has 80 of them. Beside them lies the <dfn>KV cache</dfn>, which keeps what attention has to remember of every token of every conversation (<a href="kv-cache.html">a page of its own</a>), and the buffers of the software. One user with 4,096 tokens: ${open('serve', gibibytes(r.serve.memory.per_gpu_gb))}.</p>
+<p>In 16-bit numbers a weight takes two bytes. Llama 3.1 8B has ${short(r.serve.model.params_b * 1e9)} of them, so its weights take ${decimalBytes(r.serve.model.params_b * 2)}, or ${gibibytes(r.serve.model.params_b * 2)}. A <dfn>GB</dfn> of memory is 2³⁰ bytes, also called a GiB: a card sold as 80 GB has 80 of them. Beside them lies the <dfn>KV cache</dfn>, which keeps what attention has to remember of every token of every conversation (<a href="kv-cache.html">a page of its own</a>), and the buffers of the software. One user with 4,096 tokens: ${open('serve', gibibytes(r.serve.memory.per_gpu_gb))}.</p>
 
 <h2>Learning: eighteen bytes a parameter</h2>
 <p>The usual recipe is mixed precision with the AdamW optimizer. For every parameter it keeps</p>
@@ -69,8 +70,8 @@ ${live('zero3', 'memory', bars('Memory with ZeRO-3', [bar('Each of eight H100', 
 <h2>What is often printed</h2>
 ${printed([
       { says: html`“70B needs 140 GB for training in full precision”${cite('decision')}`, here: '1,260 GB', why: '140 GB are the 16-bit weights alone. Model states take 18 × 70, or 1,120 GB with 16-bit gradients.' },
-      { says: html`13B with ZeRO-3 fits on eight RTX 4090${cite('mlsys')}`, here: open('cards', `${fits(r.cards)}: ${gibibytes(r.cards.memory.per_gpu_gb)}`), why: html`Its own 18 bytes make 218 GiB; eight cards have 192. Without moving states to the host there is no room for a single activation.` },
-      { says: html`13B with ZeRO-3 takes 72 GB on each of four A100${cite('mlsys')}`, here: open('four', gigabytes(r.four.memory.per_gpu_gb)), why: 'The printed figure divides activations by four as well. They are not shared; recomputing them is what helps.' },
+      { says: html`13B with ZeRO-3 fits on eight RTX 4090${cite('mlsys')}`, here: open('cards', `${fits(r.cards)}: ${gibibytes(r.cards.memory.per_gpu_gb)}`), why: html`Its own 18 bytes make 218 GB; eight cards have 192. Without moving states to the host there is no room for a single activation.` },
+      { says: html`13B with ZeRO-3 takes 72 GB on each of four A100${cite('mlsys')}`, here: open('four', decimalBytes(r.four.memory.per_gpu_gb)), why: 'The printed figure divides activations by four as well. They are not shared; recomputing them is what helps.' },
       { says: html`A 24 GB card trains 20B with LoRA${cite('guide')}`, here: '40 GB', why: 'That many weights in 16 bits alone. With QLoRA they take 10 to 11.' },
     ])}`;
   },

@@ -7,7 +7,7 @@ import { changed, changes, doubling, sweep } from './sweep.js';
 /** @typedef {import('../types.js').Result} Result */
 
 // The axis goes by round numbers of the unit it is read in.
-const whole = (/** @type {number} */ gib) => `${Math.round(gib)}\u00a0GiB`;
+const whole = (/** @type {number} */ gib) => `${Math.round(gib)}\u00a0GB`;
 const three = (/** @type {number} */ gib) => count(Number(gib.toPrecision(3)));
 
 /** @param {import('../types.js').Tools} tools @param {Result} result
@@ -46,7 +46,7 @@ export function memoryByLoad(tools, result) {
       read: `${counted(row.at, unit)}: ${gibibytes(row.result.memory.per_gpu_gb)} of ${gibibytes(row.result.memory.usable_gb)}. ${kinds.map((k) => `${k.label} ${gibibytes(gb(row.result, k.id))}`).join(', ')}.`,
     })),
     table: {
-      head: [trains ? 'Sequences' : 'Users', 'Used, GiB', ...kinds.map((k) => k.label)],
+      head: [trains ? 'Sequences' : 'Users', 'Used, GB', ...kinds.map((k) => k.label)],
       rows: rows.map((row) => [String(row.at), ...[row.result.memory.per_gpu_gb, ...kinds.map((k) => gb(row.result, k.id))].map(inGibibytes)]),
       formats: [String, three, ...kinds.map(() => three)],
     },

@@ -62,7 +62,7 @@ export function valueOf(at, value, result, records) {
   const name = nameOf(at, value, result, records);
   if (name) return at === '/model' ? `${name}, ${short(result.model.params_b * 1e9)} parameters${activeOf(result)}` : name;
   const unit = (field && 'unit' in field && field.unit) || '';
-  if (typeof value === 'number' && at === '/hardware/memory_gb') return `${count(value)}\u00a0GiB`; // as it is sold
+  if (typeof value === 'number' && at === '/hardware/memory_gb') return `${count(value)}\u00a0GB`; // as it is sold
   if (typeof value === 'number' && unit === 'GB' && !at.startsWith('/cost/')) return withUnit(value, unit); // memory
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return unit === '%' ? percent(value) : unit[0] === '$' ? `${dollars(value)}${unit.slice(1)}` : [count(value), unitOf(value, unit)].filter(Boolean).join('\u00a0');

@@ -1,6 +1,6 @@
 // Where the bytes of one GPU go, against what it can hold.
 import { html, nothing } from 'lit';
-import { counted, gibibytes, gigabytes, short } from '../format.js';
+import { counted, gibibytes, short } from '../format.js';
 import { deviceOf } from '../words.js';
 import { figureView } from './figure.js';
 
@@ -10,10 +10,10 @@ import { figureView } from './figure.js';
 /** @param {string} unit */
 const wrapping = (unit) => (/** @type {number} */ x) => counted(x, unit).replaceAll('\u00a0', ' ');
 
-/** @param {string} inputs what a step takes: sequences, or samples of a model that has none @param {number} usable GB @returns {Figure[]} */
-const figures = (inputs, usable) => [
+/** @param {string} inputs what a step takes: sequences, or samples of a model that has none @returns {Figure[]} */
+const figures = (inputs) => [
   { at: '/memory/per_gpu_gb', label: 'Used', format: gibibytes },
-  { at: '/memory/usable_gb', label: 'Usable', format: gibibytes, note: gigabytes(usable) },
+  { at: '/memory/usable_gb', label: 'Usable', format: gibibytes },
   { at: '/memory/max_concurrency', label: 'Room for', format: wrapping('users'), note: 'at full context' },
   { at: '/memory/max_context', label: 'Longest context', format: wrapping('tokens'), note: 'at this load' },
   { at: '/memory/max_micro_batch', label: 'Room for', format: wrapping(inputs), note: 'per GPU and step' },
@@ -30,7 +30,7 @@ export function memoryView({ shown, charts, explain, explanation }, more) {
     <h2 id="memory">Memory <span>per ${deviceOf(shown.result)}</span></h2>
     <div class="chart chart-memory">${charts ? charts.memoryBar(shown.result) : nothing}</div>
     <div class="figures">
-      ${figures(inputs, memory.usable_gb).map((f) => {
+      ${figures(inputs).map((f) => {
         const value = values[f.at.split('/')[2]];
         return value === undefined ? nothing : figureView(shown, 'memory', explain, f, value);
       })}

@@ -1,7 +1,7 @@
 // Memory in full: the bar, its figures, and every line with how it is counted.
 import { html, nothing } from 'lit';
-import { gibibytes, gigabytes, inGibibytes } from '../format.js';
-import { bytes } from '../format_more.js';
+import { gibibytes, inGibibytes } from '../format.js';
+import { bytes, decimalBytes } from '../format_more.js';
 import { deviceOf } from '../words.js';
 import { filesView } from './files.js';
 import { memoryView } from './memory.js';
@@ -24,7 +24,7 @@ function termsOf({ speed, model }) {
 }
 
 /** @param {import('../types.js').Result} result */
-const filesOf = (result) => filesView(`Memory per ${deviceOf(result)}`, () => [['Part', 'GiB', 'GB', 'How it is counted'], ...result.memory.lines.map((line) => [line.label, inGibibytes(line.gb), line.gb, line.how])]);
+const filesOf = (result) => filesView(`Memory per ${deviceOf(result)}`, () => [['Part', 'GB', '10⁹ bytes', 'How it is counted'], ...result.memory.lines.map((line) => [line.label, inGibibytes(line.gb), line.gb, line.how])]);
 
 /** @param {import('../types.js').Result} result */
 const linesTable = (result) => html`<div class="scroll" tabindex="0"><table class="lined">
@@ -38,7 +38,7 @@ const linesTable = (result) => html`<div class="scroll" tabindex="0"><table clas
 </table></div>`;
 
 /** In either unit. @param {number} gb */
-const both = (gb) => html`<td class="number">${gibibytes(gb)}<span class="note">${gigabytes(gb)}</span></td>`;
+const both = (gb) => html`<td class="number">${gibibytes(gb)}<span class="note">${decimalBytes(gb)}</span></td>`;
 
 /** Training keeps no cache. @param {import('../types.js').Result} result */
 const cacheNote = (result) =>
