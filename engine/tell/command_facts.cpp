@@ -298,8 +298,10 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
     {"gguf_from", gguf_from},
     {"gguf_file", [](const CommandFacts& f) { return flag(is_gguf(f.r.weights->id)); }},
     {"ollama", ollama_name},
-    {"mlx_bits",
-     [](const CommandFacts& f) { return begins(f.r.weights->id, "mlx-") ? f.r.weights->id.substr(4, 1) : ""; }},
+    {"mlx_bits",  // to convert to, where no public checkpoint has them
+     [](const CommandFacts& f) {
+       return begins(f.r.weights->id, "mlx-") && repository(f).empty() ? f.r.weights->id.substr(4, 1) : "";
+     }},
     {"cuda_16bit",
      [](const CommandFacts& f) {
        return flag(begins(torch_device(f), "cuda") && f.r.weights->bits > 15 && f.r.weights->bits < 17);

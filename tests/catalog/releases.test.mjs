@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { plain, readCatalog, withBases } from '../../tools/catalog/files.mjs';
 
-const base = { id: 'm-1', name: 'M 1', aliases: ['maker/M-1'], layers: 2, max_context: { value: 10, note: 'why' }, license: 'MIT', source: 'a b', retrieved: '2026-01-01', note: 'first' };
+const base = { id: 'm-1', name: 'M 1', aliases: ['maker/M-1'], checkpoints: ['gguf packer/*-GGUF'], layers: 2, max_context: { value: 10, note: 'why' }, license: 'MIT', source: 'a b', retrieved: '2026-01-01', note: 'first' };
 const withReleases = (...releases) => withBases([base, ...releases].map((record) => ({ record, file: 'm.json' }))).map(({ record }) => record);
 
 test('a release has what its base has but for what it says, and the sources of both', () => {

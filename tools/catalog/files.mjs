@@ -28,7 +28,7 @@ function parse(path) {
 }
 
 // What a release does not have of the model it is based on.
-const OWN = ['id', 'name', 'aliases', 'note', 'retrieved', 'source', 'successor'];
+const OWN = ['id', 'name', 'aliases', 'checkpoints', 'note', 'retrieved', 'source', 'successor'];
 
 /** Records of models with what they are `based_on` written out: a release says what differs, and has the sources of both. */
 export function withBases(models) {

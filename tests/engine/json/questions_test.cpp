@@ -136,6 +136,9 @@ TEST(RunsOnJson, PicksSayWhatStartsThem) {
   EXPECT_EQ(lines("apple-m4-max", 1, "olmo-3-32b"),
             Lines{"mlx_lm.convert --hf-path allenai/Olmo-3-1125-32B --mlx-path path/to/olmo-3-32b-mlx-8bit -q --q-bits "
                   "8 && mlx_lm.server --model path/to/olmo-3-32b-mlx-8bit"});
+  // A public checkpoint is not converted once more: 9.0e9 parameters in 4.5 bits are 5.0 GB.
+  EXPECT_EQ(lines("apple-m1", 1, "qwen3.5-9b"),
+            (Lines{"ollama run qwen3.5:9b", "mlx_lm.server --model mlx-community/Qwen3.5-9B-4bit"}));
 }
 
 TEST(RunsOnJson, WrongQuestionsAreRefused) {
