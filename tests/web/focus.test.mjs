@@ -75,7 +75,7 @@ test('OfTheWayToAWholeView', async () => {
 test('OfHardware', async () => {
   const { page, seen } = await site.open();
   await view(page, 'My hardware');
-  await typed(page.getByRole('combobox', { name: 'Add an accelerator' }), 'rtx 3090');
+  await typed(page.getByRole('combobox', { name: 'Add a GPU or computer' }), 'rtx 3090');
   await page.keyboard.press('Enter');
   const add = page.getByRole('button', { name: /^Add .*H100/ });
   assert.notEqual(await pressed(page, add), 'nothing');

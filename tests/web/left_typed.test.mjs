@@ -56,7 +56,7 @@ describe('ALeftList', () => {
     await amount(said(page, '/model'), 0);
     // So in every list.
     await view(page, 'My hardware');
-    await typed(page.getByRole('combobox', { name: 'Add an accelerator' }), 'rtx');
+    await typed(page.getByRole('combobox', { name: 'Add a GPU or computer' }), 'rtx');
     await page.keyboard.press('Tab');
     assert.match(await page.locator('#details rp-combobox [role="alert"]').innerText(), /^“rtx” may be any of \d+\.$/);
     assert.deepEqual(seen.troubles, []);

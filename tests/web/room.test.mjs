@@ -48,7 +48,7 @@ describe('AListIsInSightWhereItIsOpened', () => {
   test('OfAView', async () => {
     const { page } = await site.open({ height: 620 });
     await view(page, 'My hardware');
-    const box = page.getByRole('combobox', { name: 'Add an accelerator' });
+    const box = page.getByRole('combobox', { name: 'Add a GPU or computer' });
     await box.evaluate((one) => scrollBy(0, one.getBoundingClientRect().bottom - innerHeight + 20));
     await box.focus();
     await page.keyboard.press('ArrowDown');

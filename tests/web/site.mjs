@@ -15,9 +15,21 @@ function hurry() {
   globalThis.setTimeout = (task, ms = 0, ...rest) => wait(task, Math.min(ms, 10), ...rest);
 }
 
-/** What a test wants of a page before anything runs in it. @param {{hasty: boolean, touch: boolean}} wanted */
-const prepare = ({ hasty, touch }) => async (/** @type {import('playwright-core').Page} */ page) => {
+/** WebGL names another device than the one there is; how often it was asked is counted. Runs in the page. */
+function report(name) {
+  globalThis.askedForGraphics = 0;
+  for (const { prototype } of [WebGLRenderingContext, WebGL2RenderingContext]) {
+    prototype.getParameter = () => {
+      globalThis.askedForGraphics += 1;
+      return name;
+    };
+  }
+}
+
+/** What a test wants of a page before anything runs in it. @param {{hasty: boolean, touch: boolean, graphics: string}} wanted */
+const prepare = ({ hasty, touch, graphics }) => async (/** @type {import('playwright-core').Page} */ page) => {
   if (hasty) await page.addInitScript(hurry);
+  if (graphics) await page.addInitScript(report, graphics);
   if (touch) await page.addInitScript(() => { navigator.share = async (data) => { globalThis.shared = data; }; });
 };
 
@@ -27,7 +39,7 @@ export async function startSite() {
   const tabs = tabsOf(browser);
   const base = server.address;
 
-  async function open({ hash = EXAMPLE, width = 1440, height = 900, colorScheme = 'light', forcedColors = 'none', touch = false, hasty = false, untouched = false, chart = '.chart-memory svg' } = {}) {
+  async function open({ hash = EXAMPLE, width = 1440, height = 900, colorScheme = 'light', forcedColors = 'none', touch = false, hasty = false, untouched = false, graphics = '', chart = '.chart-memory svg' } = {}) {
     const seen = { troubles: [], requests: [] };
     const heard = {
       console: (message) => {
@@ -37,7 +49,7 @@ export async function startSite() {
       request: (request) => seen.requests.push(request.url()),
     };
     const options = { viewport: { width, height }, colorScheme, forcedColors, serviceWorkers: 'block', hasTouch: touch, isMobile: touch }; // offline.test.mjs tries it
-    const page = await tabs.take(options, heard, { anew: untouched, kind: String(hasty), prepare: prepare({ hasty, touch }) });
+    const page = await tabs.take(options, heard, { anew: untouched, kind: `${hasty} ${graphics}`, prepare: prepare({ hasty, touch, graphics }) });
     await page.goto(base + hash);
     await page.locator('rp-number').first().waitFor({ state: 'attached' });
     await page.locator(chart).first().waitFor();

@@ -379,7 +379,7 @@ describe('OtherNumbers', () => {
     const { page, seen } = await opened('', true);
     await view(page, 'My hardware');
     for (const name of ['rtx 3090', 'rtx 4090']) {
-      const adder = page.getByRole('combobox', { name: 'Add an accelerator' });
+      const adder = page.getByRole('combobox', { name: 'Add a GPU or computer' });
       await adder.click();
       await page.keyboard.type(name);
       await page.keyboard.press('Enter');

@@ -426,7 +426,7 @@ describe('MyHardware', () => {
     test(`SaysWhatToBeginWithInSight-${width}`, patient, async () => {
       const { page, seen } = await site.open({ width, height });
       await view(page, 'My hardware');
-      await page.getByRole('combobox', { name: 'Add an accelerator' }).focus();
+      await page.getByRole('combobox', { name: 'Add a GPU or computer' }).focus();
       await page.keyboard.type('rtx 4090');
       await page.keyboard.press('Enter');
       const runs = page.getByRole('region', { name: /^What it runs/ });
@@ -450,7 +450,7 @@ describe('MyHardware', () => {
   test('ListsWhatItRunsAndOpensOne', patient, async () => {
     const { page, seen } = await site.open();
     await view(page, 'My hardware');
-    await typed(page.getByRole('combobox', { name: 'Add an accelerator' }), 'rtx 3090');
+    await typed(page.getByRole('combobox', { name: 'Add a GPU or computer' }), 'rtx 3090');
     await page.getByRole('option', { name: /^GeForce RTX 3090 24GB/ }).click();
     const runs = page.getByRole('region', { name: /^What it runs/ });
     await runs.getByRole('button', { name: /^Show all \d+ models/ }).waitFor({ timeout: 60_000 });

@@ -58,7 +58,7 @@ export function watchAddress(engine, arrived, refused) {
     if (link !== location.hash) history.replaceState(history.state, '', location.pathname + link); // it came as a query, or escaped
     waiting = undefined; // it belongs to the entry that was left
     const { rest, view } = parted(link);
-    const known = rest === parted(written).rest;
+    const known = rest.length < 2 || rest === parted(written).rest;
     written = link; // going back at once leads to another one, even before this one is written as the page spells it
     if (known) {
       arrived(undefined, view, [], link);

@@ -253,7 +253,7 @@ export interface Page {
   /** What is loaded once it is needed. */
   later: typeof import('./later.js') | undefined;
   /** Opens a view; `top`: and scrolls to its beginning. */
-  go: (view: ViewId, top?: boolean) => void;
+  go: (view: ViewId, top?: boolean, step?: boolean) => void;
   /** What takes a remedy over; undefined where the page does not know how. */
   apply: (remedy: Remedy) => (() => void) | undefined;
 }
