@@ -7,6 +7,7 @@ import { expertSections } from '../../web/src/expert_fields.js';
 import { sections } from '../../web/src/fields.js';
 import { limits } from '../../web/src/recommend_fields.js';
 import { root } from './browser.mjs';
+import { fieldsOf } from './scenario_fields.mjs';
 import { amount, control, field, sentence, settledHash, startSite, typed } from './site.mjs';
 
 let site;
@@ -20,15 +21,6 @@ const elsewhere = {
   '/constraints/owned': 'My hardware', '/overrides/accelerators': 'My hardware', '/overrides/models': 'import',
   '/overrides/instances': 'My hardware', '/overrides/prices': 'My hardware',
 };
-
-/** Pointers to what a scenario holds. */
-function* leaves(schema, node, at = '') {
-  for (const [key, property] of Object.entries(node.properties ?? {})) {
-    const child = property.$ref ? schema.$defs[property.$ref.split('/').at(-1)] : property;
-    if (child.properties) yield* leaves(schema, child, `${at}/${key}`);
-    else if (!property['x-planned']) yield `${at}/${key}`;
-  }
-}
 
 async function opened(hash = '') {
   const { page, seen } = await site.open({ hash });
@@ -44,7 +36,7 @@ test('EveryParameterHasAControl', async () => {
   });
   const schema = engine.schema('scenario');
   const controls = new Set([...sections, ...expertSections].flatMap((section) => section.fields).concat(limits).map(({ at }) => at));
-  const said = [...leaves(schema, schema)];
+  const said = [...fieldsOf(schema)].map(([at]) => at);
   assert.ok(said.length > 100, `${said.length} parameters`);
   assert.deepEqual(said.filter((at) => !controls.has(at) && !(at in elsewhere)), []);
   assert.deepEqual([...controls].filter((at) => !said.includes(at)), []);

@@ -120,16 +120,17 @@ describe('Guide', () => {
     const { page } = await asked(1440);
     await page.getByRole('button', { name: /^Serve at scale/ }).click();
     const places = page.locator('.reasons', { hasText: /^\s*L4 24GB: / });
-    await places.waitFor({ timeout: 120_000 });
+    await places.waitFor({ state: 'attached', timeout: 120_000 });
+    await page.locator('.all > summary').click();
     // Of the article's four, L4, L40S, A10 and A100, each that is not among the first three has its line.
-    const three = (await page.locator('.ranked h3').allInnerTexts()).slice(0, 3).join();
+    const three = (await page.locator('.all .ranked h3').allInnerTexts()).slice(0, 3).join();
     const lines = await places.innerText();
     for (const name of ['L4 24GB', 'L40S 48GB', 'A10 24GB', 'A100 SXM4 80GB']) assert.ok(three.includes(name) || lines.includes(`${name}: `), `${name} in ${lines}`);
     assert.match(lines, /L4 24GB: place \d+ \([\d,]+\s×\sL4 24GB\), [\d.]+ times the first\./);
     const hash = await settledHash(page);
     await page.context().close();
     const again = await site.open({ hash, chart: '.ranked h3' });
-    await again.page.locator('.reasons', { hasText: /^\s*L4 24GB: / }).waitFor({ timeout: 120_000 });
+    await again.page.locator('.reasons', { hasText: /^\s*L4 24GB: / }).waitFor({ state: 'attached', timeout: 120_000 });
     await again.page.context().close();
   });
 });

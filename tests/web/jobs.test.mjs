@@ -95,3 +95,86 @@ test('WhatDoesNotFitHasAChangeThatDoes', async () => {
   await page.locator('.tile', { hasText: 'It fits with' }).getByText('4 accelerators').waitFor();
   await page.context().close();
 });
+
+/** Presses a button or a tab, and counts it. */
+const presser = () => {
+  let presses = 0;
+  return { press: (button) => (presses += 1, button.click()), choose: (list, word) => (presses += 1, list.selectOption(word)), count: () => presses };
+};
+const plain = (text) => text.replace(/\s+/g, ' ').trim();
+const searched = (page) => page.locator('.results[data-busy="false"] .ranked h3').first().waitFor({ timeout: 60_000 });
+
+test('WhatRunsOnAMacBook', async () => {
+  const { page, seen } = await site.open({ graphics: 'ANGLE (Apple, ANGLE Metal Renderer: Apple M4 Pro, Unspecified Version)' });
+  const { press, choose, count } = presser();
+  await press(page.getByRole('tab', { name: 'My hardware' }));
+  await choose(page.getByLabel('Memory of the computer'), '48 GB');
+  assert.equal(count(), 2);
+  const chat = page.locator('.picks:not([data-busy="true"]) > li', { hasText: /\bchat\b/ });
+  await page.locator('#runs', { hasText: /3\d\.\d\sGiB usable/ }).waitFor({ timeout: 60_000 }); // of 48 GB
+  const text = plain(await chat.innerText());
+  assert.match(text, /tokens\/s/);
+  for (const line of [/ollama run \S+ (Ollama|Copy)/, /lms get \S+ && lms load LM Studio/, /mlx_lm\.server --model \S+ MLX/]) assert.match(text, line);
+  assert.deepEqual(seen.troubles, []);
+  await page.context().close();
+});
+
+test('AUsedCardForMyPc', async () => {
+  const { page, seen } = await site.open({ graphics: 'ANGLE (NVIDIA, NVIDIA GeForce RTX 3060 Direct3D11 vs_5_0 ps_5_0, D3D11)' });
+  const { press, choose, count } = presser();
+  await said(page, 'Serve', { Model: 'qwen3 14b', 'Users at once': '1' });
+  await choose(page.locator('.bar').getByLabel('Payment', { exact: true }), 'Buy');
+  await press(page.getByRole('tab', { name: 'Recommend' }));
+  await press(page.locator('.more-limits summary'));
+  const limits = page.locator('.limits');
+  await typed(limits.getByLabel('Buying costs at most', { exact: true }), '700');
+  await typed(limits.getByLabel('Each user gets at least', { exact: true }), '30');
+  await choose(limits.getByLabel('Machine around the cards', { exact: true }), 'There already');
+  assert.equal(count(), 4);
+  await searched(page);
+  // Cards that guides name, at the price of used ones, each as fast as asked and within the money.
+  const rows = (await page.locator('.results > .ranked > li').allInnerTexts()).map(plain);
+  assert.equal(rows.length, 3, String(rows));
+  for (const row of rows.slice(0, 2)) {
+    assert.match(row, /RTX|Radeon|Arc/);
+    assert.ok(Number(/To buy \$([\d.,]+)/.exec(row)[1].replace(',', '')) <= 700, row);
+    assert.ok(Number(/Each token after ([\d.]+) ms/.exec(row)[1]) <= 1000 / 30, row);
+  }
+  assert.match(rows[0], /^Pick .* bought/);
+  assert.match(rows[1], /^Runner-up: (cheapest|fastest|lowest power|most memory) /);
+  assert.match(rows[2], /^Often asked about RTX 4090 .*\$1,900 to buy, \$700 allowed/);
+  await page.locator('.results > .ranked summary').first().click();
+  assert.match(await page.locator('.results > .ranked .reasons').first().innerText(), /Purchase: \$\d+ for each, used/);
+  // What the card that is there runs: by purpose, each with the line that starts it.
+  await page.getByRole('tab', { name: 'My hardware' }).click();
+  const picks = page.locator('.picks > li');
+  await picks.first().waitFor({ timeout: 60_000 });
+  assert.match(plain(await page.locator('.read').innerText()), /NVIDIA GeForce RTX 3060/);
+  const purposes = (await picks.allInnerTexts()).map(plain).join(' ');
+  for (const word of ['chat', 'code', 'vision']) assert.match(purposes, new RegExp(`\\b${word}\\b`));
+  assert.match(plain(await picks.first().innerText()), /ollama run \S+/);
+  assert.deepEqual(seen.troubles, []);
+  await page.context().close();
+});
+
+test('WhatALabsMoneyBuysAtBest', async () => {
+  const { page, seen } = await site.open();
+  const { press, choose, count } = presser();
+  await said(page, 'Fine-tune', { Model: 'qwen3 14b', Accelerator: 'any' });
+  await choose(page.locator('.bar').getByLabel('Payment', { exact: true }), 'Buy');
+  await press(page.getByRole('tab', { name: 'Recommend' }));
+  await press(page.getByRole('radio', { name: 'Speed', exact: true }).locator('xpath=..'));
+  await press(page.locator('.more-limits summary'));
+  await typed(page.locator('.limits').getByLabel('Buying costs at most', { exact: true }), '8000');
+  assert.equal(count(), 4);
+  await searched(page);
+  const rows = (await page.locator('.results > .ranked > li').allInnerTexts()).map(plain);
+  const [best, other] = rows.slice(0, 2).map((row) => ({ usd: Number(/To buy \$([\d.,]+)/.exec(row)[1].replace(',', '')), row }));
+  assert.ok(best.usd <= 8000 && other.usd <= 8000, String(rows));
+  assert.match(other.row, /^Runner-up: cheapest /);
+  await page.locator('.all > summary').click();
+  const picks = plain(await page.getByRole('group', { name: 'Picks' }).innerText());
+  for (const way of ['Fastest for $8,000', 'Most memory for $8,000', 'Most models for $8,000']) assert.ok(picks.includes(way), picks);
+  assert.deepEqual(seen.troubles, []);
+  await page.context().close();
+});

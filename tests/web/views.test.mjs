@@ -326,6 +326,7 @@ describe('Recommend', () => {
     test(`PicksStandAboveTheListAndLeadIntoIt-${width}`, patient, async () => {
       const { page, seen } = await site.open({ width, hash: '#v=1&model=llama-3.1-70b&concurrency=32&view=recommend', chart: '.ranked' });
       await ranked(page).first().waitFor({ timeout: 60_000 });
+      await page.locator('.all > summary').click();
       const picks = page.getByRole('group', { name: 'Picks' });
       const cards = picks.locator('.figure');
       const [labels, prices, notes] = await Promise.all(['label', 'value', 'note'].map(async (part) => (await picks.locator(`.figure-${part}`).allInnerTexts()).map(plain)));
@@ -388,8 +389,9 @@ describe('Recommend', () => {
   });
 
   test('SaysWhereTheRestStandsAndWhatAPurchaseIsFrom', patient, async () => {
-    const { page } = await site.open({ hash: '#v=1&model=llama-3.1-70b&concurrency=32&view=recommend', chart: '.ranked' });
+    const { page } = await site.open({ hash: '#v=1&model=llama-3.1-70b&concurrency=32&mode=buy&view=recommend', chart: '.ranked' });
     await ranked(page).first().waitFor({ timeout: 60_000 });
+    await page.locator('.all > summary').click();
     const known = page.getByRole('heading', { name: 'Where others stand' }).locator('xpath=following-sibling::ul[1]');
     const lines = await known.getByRole('listitem').allInnerTexts();
     assert.ok(lines.length > 3, String(lines));

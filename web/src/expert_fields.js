@@ -1,5 +1,5 @@
 // The controls behind "All settings", loaded after the first answer.
-import { atARate, both, denoises, media, methodOf, pictures, serves, several, tokens, trains } from './fields.js';
+import { atARate, both, denoises, ends, media, methodOf, pictures, serves, several, tokens, trains } from './fields.js';
 import { get } from './pointer.js';
 import { around, counts, market, online } from './recommend_fields.js';
 import * as stops from './stops.js';
@@ -14,8 +14,6 @@ const rewarded = (f) => trains(f) && get(f.scenario, '/train/objective') === 'gr
 const adapters = (f) => trains(f) && ['lora', 'qlora', 'dora'].includes(methodOf(f));
 /** @param {Facts} f */
 const freezes = (f) => trains(f) && methodOf(f) === 'freeze';
-/** @param {Facts} f */
-const unpacked = (f) => trains(f) && tokens(f) && get(f.scenario, '/train/packed') === false;
 /** @param {Facts} f */
 const pretrains = (f) => f.scenario.workload === 'train';
 /** @param {Facts} f */
@@ -41,7 +39,7 @@ const capturesGraphs = (f) => f.engine?.cuda_graphs_mb > 0;
 /** @param {Facts} f */
 const scored = (f) => trains(f) && ['dpo', 'grpo'].includes(get(f.scenario, '/train/objective'));
 /** @param {Facts} f */
-const interleaves = (f) => several(f) && trains(f) && get(f.scenario, '/parallel/schedule') === 'interleaved';
+const interleaves = (f) => several(f) && trains(f) && ['auto', 'interleaved'].includes(get(f.scenario, '/parallel/schedule'));
 
 const share = stops.even(0, 1, 0.05);
 
@@ -121,7 +119,7 @@ export const expertSections = [
       { kind: 'choice', at: '/train/checkpointing', label: 'Recomputed activations', words: ['none', 'selective', 'full'], auto: true, chosen: '/speed/layout/checkpointing', when: trains },
       { kind: 'number', at: '/train/micro_batch', label: 'Sequences per GPU', unit: '', stops: stops.binary(1, 256), word: 'auto', chosen: '/speed/layout/micro_batch', when: trains },
       { kind: 'flag', at: '/train/packed', label: 'Short samples packed', when: both(trains, tokens) },
-      { kind: 'number', at: '/train/padding', label: 'Padding among the tokens', unit: '%', stops: share, word: 'auto', when: unpacked },
+      { kind: 'number', at: '/train/padding', label: 'Padding among the tokens', unit: '%', stops: share, word: 'auto', when: both(trains, tokens) },
       { kind: 'number', at: '/train/trained_layers', label: 'Layers trained', unit: 'layers', stops: stops.binary(1, 128), when: freezes },
       { kind: 'number', at: '/train/group', label: 'Answers per prompt', unit: '', stops: stops.binary(2, 256), when: rewarded },
       { kind: 'number', at: '/train/prompt_tokens', label: 'Prompt in a sequence', unit: 'tokens', stops: stops.binary(16, 65536), when: rewarded },
@@ -162,7 +160,7 @@ export const expertSections = [
       { kind: 'number', at: '/cost/reserved_usd_gpu_h', label: 'Reserved, per GPU', unit: '$/h', stops: stops.decimal(0.05, 50), word: 'auto', wordLabel: 'by its term', when: rents },
       { kind: 'flag', at: '/cost/always_on', label: 'Rented around the clock', when: rents },
       { kind: 'number', at: '/cost/base_share', label: 'Reserved as a base', unit: '%', stops: share, when: rents },
-      { kind: 'number', at: '/cost/start_h', label: 'Paid before a run begins', unit: 'h', stops: stops.even(0, 12, 0.25), when: both(rents, trains) },
+      { kind: 'number', at: '/cost/start_h', label: 'Paid before a run begins', unit: 'h', stops: stops.even(0, 12, 0.25), when: both(rents, (f) => trains(f) || ends(f)) },
       { kind: 'number', at: '/cost/start_overhead', label: 'Paid for starts and stops', unit: '%', stops: share, when: rents },
       { kind: 'number', at: '/cost/spot_ratio', label: 'Spot over on demand', unit: '%', stops: share, word: 'auto', wordLabel: 'none known', when: rents },
       { kind: 'number', at: '/cost/spot_mtbi_h', label: 'Spot interrupted every', unit: 'h', stops: stops.decimal(0.1, 1000), word: 'auto', when: rents },

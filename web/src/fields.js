@@ -100,7 +100,7 @@ const loadOf = (f) => {
 /** Users are given, or how often they ask. @param {Facts} f */
 export const atARate = (f) => online(f) && [requests, people, daily].includes(loadOf(f));
 /** Work that is done once. @param {Facts} f */
-const ends = (f) => [items, amount, audio].includes(loadOf(f));
+export const ends = (f) => [items, amount, audio].includes(loadOf(f));
 
 /** A way to say the load. @param {string} way @param {(f: Facts) => boolean} applies @param {Omit<NumberField, 'kind' | 'way' | 'applies' | 'when'>} field @returns {NumberField} */
 const load = (way, applies, field) => ({ kind: 'number', way, applies, ...field, when: (f) => serves(f) && applies(f) && loadOf(f) === field.at });

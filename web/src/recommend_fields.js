@@ -17,6 +17,7 @@ export const around = { kind: 'choice', at: '/cost/host', label: 'Machine around
 export const limits = [
   { kind: 'number', at: '/serve/slo/ttft_p95_ms', label: 'p95 time to first token', unit: 'ms', stops: stops.decimal(10, 1e5), word: 'auto', wordLabel: 'no target', when: both(online, tokens) },
   { kind: 'number', at: '/serve/slo/tpot_p95_ms', label: 'p95 time per output token', unit: 'ms', stops: stops.decimal(1, 1e4), word: 'auto', wordLabel: 'no target', when: both(online, tokens) },
+  { kind: 'number', at: '/serve/slo/e2e_p95_s', label: 'p95 latency', unit: 's', stops: stops.decimal(0.1, 1e4), word: 'auto', wordLabel: 'no target', when: both(online, tokens) },
   { kind: 'number', at: '/constraints/min_tokens_per_s', label: 'Each user gets at least', unit: 'tokens/s', stops: stops.decimal(1, 1000), word: 'auto', wordLabel: 'auto: 10', when: both(online, tokens) },
   { kind: 'number', at: '/constraints/max_ttft_s', label: 'First token within (mean)', unit: 's', stops: stops.decimal(0.1, 1e4), word: 'auto', wordLabel: 'auto: 10 or more', when: both(online, tokens) },
   { kind: 'number', at: '/constraints/max_request_s', label: 'A request takes at most', unit: 's', stops: stops.decimal(0.1, 1e4), word: 'auto', wordLabel: 'auto: two minutes for an image', when: both(online, media) },

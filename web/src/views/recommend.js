@@ -1,13 +1,14 @@
 // Which hardware: limits to keep, the ranked list under them, what it trades, and what just misses.
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { dollars, milliseconds, days as inDays, power, predicted, count } from '../format.js';
+import { dollars, milliseconds, days as inDays, power, predicted, count, seconds } from '../format.js';
 import { icon } from '../icons.js';
-import { get } from '../pointer.js';
+import { get, same } from '../pointer.js';
 import { inWords } from '../problems.js';
 import { hardwareChanges, changesOf } from '../remedy.js';
 import { limits } from '../recommend_fields.js';
 import { searching } from '../searching.js';
+import { threeRows } from '../three_rows.js';
 import { say } from '../words.js';
 import { fieldViews, inUse } from './controls.js';
 import { plot } from './plot.js';
@@ -22,30 +23,35 @@ import { term, termsLine } from './terms.js';
 const objectives = /** @type {const} */ ([['cost', 'Cost'], ['speed', 'Speed'], ['energy', 'Energy'], ['balance', 'All three']]);
 const segments = ['datacenter', 'workstation', 'consumer', 'apple', 'edge', 'cpu'];
 
-/** Latencies that people ask for, as MLPerf Inference sets them for Llama 2 70B. */
+/** Latencies that people ask for, as MLPerf Inference sets them for Llama 2 70B. @type {{label: string, slo: Record<string, number>}[]} */
 const targets = [
-  { label: 'None', ttft: undefined, tpot: undefined },
-  { label: 'Server: 2 s, 200 ms', ttft: 2000, tpot: 200 },
-  { label: 'Interactive: 450 ms, 40 ms', ttft: 450, tpot: 40 },
+  { label: 'None', slo: {} },
+  { label: 'Server: 2 s, 200 ms', slo: { ttft_p95_ms: 2000, tpot_p95_ms: 200 } },
+  { label: 'Interactive: 450 ms, 40 ms', slo: { ttft_p95_ms: 450, tpot_p95_ms: 40 } },
 ];
+/** Each target that can be set, in words. @type {Record<string, (x: number) => string>} */
+const targetWords = { ttft_p95_ms: (x) => `first token ${milliseconds(x)}`, tpot_p95_ms: (x) => `each token ${milliseconds(x)}`, e2e_p95_s: (x) => `request ${seconds(x)}` };
+
+/** Only the way to pay that a choice is ranked by is shown of it. @param {Recommendation} r */
+const isBought = ({ cost }) => cost.way === 'buy';
 
 /** Of price, speed and load, that the engine ranks again. */
 const draws = 64;
 
-/** Figures of a choice, the first that are there. */
-const figures = /** @type {{label: string, of: (r: Recommendation) => number | undefined, format: (x: number) => string}[]} */ ([
+/** Figures of a choice, where they are known; with `more`, in the whole list alone. */
+const figures = /** @type {{label: string, of: (r: Recommendation) => number | undefined, format: (x: number) => string, more?: boolean}[]} */ ([
   { label: 'First token', of: (r) => r.speed.ttft_ms, format: milliseconds },
   { label: 'Each token after', of: (r) => r.speed.tpot_ms, format: milliseconds },
   { label: 'Whole run', of: (r) => r.speed.days, format: inDays },
   { label: 'Tokens in all', of: (r) => (r.speed.ttft_ms === undefined ? r.speed.tokens_per_s : undefined), format: (x) => `${predicted(x)}/s` },
   { label: 'Requests', of: (r) => (r.speed.tokens_per_s === undefined && r.speed.days === undefined ? r.speed.requests_per_s : undefined), format: (x) => `${predicted(x)}/s` },
-  { label: 'An hour', of: (r) => r.cost.usd_per_h, format: dollars },
-  { label: '1,000 requests', of: (r) => r.cost.usd_per_1k_requests, format: dollars },
+  { label: 'An hour', of: (r) => (isBought(r) ? undefined : r.cost.usd_per_h), format: dollars },
+  { label: '1,000 requests', of: (r) => r.cost.usd_per_1k_requests, format: dollars, more: true },
   { label: '1,000 images', of: (r) => r.cost.usd_per_1k_images, format: dollars },
   { label: 'An hour of audio', of: (r) => r.cost.usd_per_audio_h, format: dollars },
   { label: 'Whole run costs', of: (r) => r.cost.usd_per_run, format: dollars },
-  { label: 'To buy', of: (r) => r.cost.purchase_usd || undefined, format: dollars },
-  { label: 'Power', of: (r) => r.cost.power_w, format: power },
+  { label: 'To buy', of: (r) => (isBought(r) && r.cost.purchase_usd) || undefined, format: dollars },
+  { label: 'Power', of: (r) => r.cost.power_w, format: power, more: true },
 ]);
 
 /** @param {Tools} tools */
@@ -93,7 +99,7 @@ function turningView(turning, { state, redraw }) {
       : html`<ul class="reasons" role="status">${points.length ? points.map((/** @type {{text: string}} */ p) => html`<li>${p.text}</li>`) : html`<li>Nothing within a usual range puts another choice first.</li>`}</ul>`}`;
 }
 
-const waiting = html`<ol class="ranked" aria-hidden="true">${[1, 2, 3, 4].map(() => html`<li class="placeholder"></li>`)}</ol>`;
+const waiting = html`<ol class="ranked" aria-hidden="true">${[1, 2, 3].map(() => html`<li class="placeholder"></li>`)}</ol>`;
 
 /** @param {ReturnType<typeof searching>} search */
 function statusText({ busy, failed, again, s, result }) {
@@ -136,10 +142,12 @@ function limitsView(page, tools, found) {
 
 /** @param {import('../state.js').State} state */
 function targetsView(state) {
-  const now = get(state.scenario, '/serve/slo') ?? {};
+  const now = /** @type {Record<string, number>} */ (get(state.scenario, '/serve/slo') ?? {});
+  const chip = (/** @type {string} */ label, /** @type {boolean} */ pressed, /** @type {() => void} */ press) => html`<button type="button" class="chip" aria-pressed=${pressed ? 'true' : 'false'} @click=${press}>${label}</button>`;
+  const others = Object.keys(now).length > 0 && !targets.some(({ slo }) => same(now, slo));
   return html`<p class="targets" role="group" aria-label="Latency targets"><span class="note">${term('slo', 'Targets')}</span>
-    ${targets.map(({ label, ttft, tpot }) => html`<button type="button" class="chip" aria-pressed=${now.ttft_p95_ms === ttft && now.tpot_p95_ms === tpot ? 'true' : 'false'}
-      @click=${() => state.setAll({ '/serve/slo/ttft_p95_ms': ttft, '/serve/slo/tpot_p95_ms': tpot })}>${label}</button>`)}
+    ${targets.map(({ label, slo }) => chip(label, same(now, slo), () => state.set('/serve/slo', Object.keys(slo).length ? slo : undefined)))}
+    ${others ? chip(`p95: ${Object.entries(now).map(([at, x]) => targetWords[at]?.(x)).join(', ')}`, true, () => {}) : nothing}
     ${state.scenario.serve?.slo || objectiveOf(state.scenario) === 'speed' ? nothing : html`<span class="note">Without a target the cheapest may be slow.</span>`}</p>`;
 }
 
@@ -172,16 +180,22 @@ function foundView(found, page, tools, chosen) {
   const { now } = limitsOf(page, tools);
   const assumed = assumedView(found, (at) => now.find((f) => f.at === at)?.label);
   if (list.length === 0 && misses.length === 0) return html`<p>Nothing in the catalog comes near these limits. Loosen one of them.</p>${assumed}`;
+  const missed = misses.length ? html`<h3>Just misses</h3><ul class="misses">${repeat(misses, keyOf, (m) => missView(m, page, tools))}</ul>` : nothing;
   return html`
-    ${picksView(found, (id) => tools.catalog.accelerator(id)?.name ?? id, chosen.choose)}
+    ${list.length ? html`<ol class="ranked">${threeRows(found, (id) => tools.catalog.accelerator(id)?.segment).map((row) => ('choice' in row ? choiceView(row.choice, page, tools, { chosen: '', label: row.label }) : askedView(row)))}</ol>`
+      : html`<p>${found.nothing ?? 'Nothing stays within all limits.'}</p>${missed}`}
     ${assumed}
-    ${list.length ? nothing : html`<p>${found.nothing ?? 'Nothing stays within all limits.'}</p>`}
+    <details class="twin all"><summary>${list.length ? `All ${list.length}` : 'Where others stand'}</summary>
+    ${picksView(found, (id) => tools.catalog.accelerator(id)?.name ?? id, chosen.choose)}
     ${list.length > 1 ? tradeView(found, page, chosen) : nothing}
-    <ol class="ranked">${repeat(list, keyOf, (r) => choiceView(r, page, tools, chosen))}</ol>
+    ${list.length ? html`<ol class="ranked">${repeat(list, keyOf, (r) => choiceView(r, page, tools, chosen))}</ol>` : nothing}
     ${found.last_generation ? lastView(found.last_generation, page, tools) : nothing}
-    ${misses.length ? html`<h3>Just misses</h3><ul class="misses">${repeat(misses, keyOf, (m) => missView(m, page, tools))}</ul>` : nothing}
-    ${knownView(found)}`;
+    ${list.length ? missed : nothing}
+    ${knownView(found)}</details>`;
 }
+
+/** What people ask about, and why it is not picked. @param {{label: string, known: import('../three_rows.js').Known}} row */
+const askedView = ({ label, known: { name, text } }) => html`<li><div class="choice-head"><div><p class="note">${label}</p><h3>${name}</h3><p>${capital(text.replace(`${name}: `, ''))}</p></div></div></li>`;
 
 /** What tells a choice from the others. @param {Choice} choice */
 const keyOf = ({ hardware, precision }) => JSON.stringify([hardware, precision]);
@@ -192,26 +206,26 @@ const nameOf = ({ hardware }) => `${count(hardware.count)}\u00a0×\u00a0${hardwa
 /** @param {Choice} choice @param {Tools} tools */
 const formatOf = ({ precision }, { catalog }) => catalog.formats.find((f) => f.id === precision.weights)?.name ?? precision.weights;
 
-/** @param {Recommendation} r @param {Page} page @param {Tools} tools @param {{chosen: string, choose: (id: string) => void}} chosen */
-function choiceView(r, page, tools, { chosen }) {
+/** With a label it is one of the rows that are shown first. @param {Recommendation} r @param {Page} page @param {Tools} tools @param {{chosen: string, label?: string}} shown */
+function choiceView(r, page, tools, { chosen, label }) {
   const { hardware } = r;
   const now = page.shown.result.scenario.hardware;
   const same = now.accelerator === hardware.accelerator && now.count === hardware.count && get(tools.state.scenario, '/hardware/memory_gb') === hardware.memory_gb;
   const serves = page.board.state.workload === 'serve' || page.board.state.workload === 'batch';
-  return html`<li id="choice-${hardware.accelerator}" data-chosen=${chosen === hardware.accelerator}>
-    <div class="choice-head"><span class="rank">${r.rank}</span>
-      <div><h3>${nameOf(r)}</h3><p class="note">${[serves ? formatOf(r, tools) : undefined, wayOf(r), r.pareto ? 'on the front' : undefined].filter(Boolean).join(' · ')}</p></div>
+  return html`<li id=${label ? nothing : `choice-${hardware.accelerator}`} data-chosen=${chosen === hardware.accelerator}>
+    <div class="choice-head">${label ? nothing : html`<span class="rank">${r.rank}</span>`}
+      <div>${label ? html`<p class="note">${label}</p>` : nothing}<h3>${nameOf(r)}</h3><p class="note">${[serves ? formatOf(r, tools) : undefined, wayOf(r), r.pareto ? 'on the front' : undefined].filter(Boolean).join(' · ')}</p></div>
       <button type="button" class="act" aria-disabled=${same ? 'true' : 'false'} aria-label=${same ? `In use: ${nameOf(r)}` : `Use this: ${nameOf(r)}`}
         @click=${() => same || tools.state.setAll(hardwareChanges(r, page.shown.result.scenario), true)}>${same ? html`${icon('check')}In use` : 'Use this'}</button></div>
-    <dl class="choice-figures">${figures.map(({ label, of, format }) => {
-      const value = of(r);
-      return value === undefined ? nothing : html`<div><dt>${label}</dt><dd>${format(value)}</dd></div>`;
-    })}${r.regret ? drawsView(r.regret.best) : nothing}</dl>
+    <dl class="choice-figures">${figures.map(({ label: name, of, format, more }) => {
+      const value = label && more ? undefined : of(r);
+      return value === undefined ? nothing : html`<div><dt>${name}</dt><dd>${format(value)}</dd></div>`;
+    })}${r.regret && !label ? drawsView(r.regret.best) : nothing}</dl>
     <details class="twin"><summary>Why</summary>
       <ul class="reasons">${r.reasons.map((text) => html`<li>${text}</li>`)}${r.binds.map((text) => html`<li><b>Limit:</b> ${text}</li>`)}
-      ${r.cost.rent_source ? html`<li class="note">Rent: ${r.cost.rent_source}.</li>` : nothing}
-      ${r.cost.purchase_source ? html`<li class="note">Purchase: ${r.cost.purchase_source}.</li>` : nothing}</ul>
-      ${r.instances?.length ? instancesView(r.instances) : nothing}</details>
+      ${r.cost.rent_source && !isBought(r) ? html`<li class="note">Rent: ${r.cost.rent_source}.</li>` : nothing}
+      ${r.cost.purchase_source && isBought(r) ? html`<li class="note">Purchase: ${r.cost.purchase_source}.</li>` : nothing}</ul>
+      ${r.instances?.length && !isBought(r) ? instancesView(r.instances) : nothing}</details>
   </li>`;
 }
 
