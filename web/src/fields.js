@@ -113,7 +113,7 @@ export const sections = [
     title: 'Question',
     fields: [
       { kind: 'model', at: '/model', label: 'Model' },
-      { kind: 'choice', at: '/train/method', label: 'Method', words: ['lora', 'qlora', 'dora', 'freeze', 'full'], otherwise: 'lora', when: both(tunes, tokens) },
+      { kind: 'choice', at: '/train/method', label: 'Method', words: ['lora', 'qlora', 'dora', 'freeze', 'full'], otherwise: 'lora', when: (f) => trains(f) && tokens(f) && (tunes(f) || methodOf(f) !== 'full') },
       load('Users at once', (f) => tokens(f), { at: users, label: 'Users at once', unit: 'users', stops: stops.binary(1, 4096), word: 'max', wordLabel: 'As many as fit', chosen: '/speed/concurrency', instead: otherLoads }),
       load('Requests a minute', serving, { at: requests, label: 'Requests', unit: 'a minute', stops: stops.decimal(0.1, 1e5), word: 'auto', wordLabel: 'as users ask', instead: insteadOf(requests, ...fleet), leads: fleet, start: 30 }),
       load('People a day', both(serving, tokens), { at: people, label: 'People a day', unit: 'people', stops: stops.decimal(1, 1e8), word: 'auto', wordLabel: 'as users ask', instead: insteadOf(people, perPerson, ...fleet), leads: [perPerson, ...fleet], start: 1000 }),
