@@ -5,23 +5,32 @@ import { deviceOf } from '../words.js';
 
 /** @typedef {import('../types.js').Result} Result */
 /** @typedef {import('../types.js').ViewId} ViewId */
-/** @typedef {{kind: string, size: number}} Piece */
+/**
+ * Blocks of a box 100 wide and 10 high, and where a line crosses it.
+ * @typedef {{kind?: string, x?: number, y?: number, width: number, height?: number}} Block
+ * @typedef {{blocks: Block[], mark?: number}} Gauge
+ * @typedef {{title: string, view: ViewId, value: string, note: string, gauge?: Gauge}} Tile
+ */
 
-/** @param {Piece[]} pieces side by side @param {number} total that they are shares of @param {unknown} [marks] over them */
-function bar(pieces, total, marks = nothing) {
+/** @param {{kind: string, size: number}[]} pieces side by side @param {number} total that they are shares of @param {number} [mark] @returns {Gauge} */
+function bar(pieces, total, mark) {
   let end = 0;
-  return html`<svg class="gauge" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="100" height="10" />
-    ${pieces.map(({ kind, size }) => {
-      const start = end;
-      end += (100 * size) / total;
-      return svg`<rect data-kind=${kind} x=${start} width=${end - start} height="10" />`;
-    })}${marks}</svg>`;
+  return { mark, blocks: [{ width: 100 }, ...pieces.map(({ kind, size }) => {
+    const x = end, width = (100 * size) / total;
+    end += width;
+    return { kind, x, width };
+  })] };
 }
 
-/** @param {string} title @param {ViewId} view @param {unknown} value @param {unknown} note @param {unknown} picture
- * @param {(view: ViewId, top: boolean) => void} go */
-const tileView = (title, view, value, note, picture, go) => html`<button type="button" class="tile" @click=${() => go(view, true)}>
-  <span class="tile-title">${title}</span> <strong>${value}</strong> ${picture} <span class="note">${note}</span></button>`;
+/** @param {Gauge} gauge */
+const gaugeView = ({ blocks, mark }) => html`<svg class="gauge" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">${blocks.map(({ kind, x, y, width, height }) =>
+  svg`<rect data-kind=${kind ?? nothing} x=${x ?? 0} y=${y ?? 0} width=${width} height=${height ?? 10} />`)}${mark === undefined ? nothing : svg`<path d="M${mark},-2v14" />`}</svg>`;
+
+/** What a tile holds, one under the other. @param {Tile} tile */
+export const insideView = ({ title, value, note, gauge }) => html`<span class="tile-title">${title}</span> <strong>${value}</strong> ${gauge ? gaugeView(gauge) : nothing} <span class="note">${note}</span>`;
+
+/** @param {Result} result @param {(view: ViewId, top: boolean) => void} go */
+export const tilesView = (result, go) => html`<div class="tiles">${tilesOf(result).map((tile) => html`<button type="button" class="tile" @click=${() => go(tile.view, true)}>${insideView(tile)}</button>`)}</div>`;
 
 /** The first figure of the sentence that one part of the result has, and what the sentence says of its range.
  * @param {Result} result @param {'speed' | 'cost'} part */
@@ -31,25 +40,31 @@ function figureOf({ answer, ...result }, part) {
   return { figure: figures[0], next: figures[1], range };
 }
 
-/** @param {Result} result @param {(view: ViewId, top: boolean) => void} go */
-export function tilesView(result, go) {
+/** @param {Result} result @returns {Tile[]} */
+export function tilesOf(result) {
   const { memory, speed, cost, scenario } = result;
   const [fast, paid] = [figureOf(result, 'speed'), figureOf(result, 'cost')];
   const most = Math.max(memory.per_gpu_gb, memory.usable_gb);
   const range = speed.ranges.find(({ figure }) => figure === fast.figure?.id);
   const ways = Object.entries(cost.npv ?? {}).filter(([, usd]) => usd > 0);
   const dearest = Math.max(...ways.map(([, usd]) => usd));
-  return html`<div class="tiles">
-    ${tileView(`Memory per ${deviceOf(result)}`, 'memory', `${gibibytes(memory.per_gpu_gb)} of ${gibibytes(memory.usable_gb)}`,
-      memory.max_concurrency === undefined ? '' : `Room for ${memory.max_concurrency.toLocaleString('en')} at full context`,
-      bar(memory.kinds.map(({ kind, gb }) => ({ kind, size: gb })), most, svg`<path d="M${(100 * memory.usable_gb) / most},-2v14" />`), go)}
-    ${fast.figure ? tileView('Speed', 'speed', fast.figure.text, [range && fast.range, fast.next?.id === 'ttft_ms' && `first token in ${fast.next.text}`].filter(Boolean).join(' · '), range ? rangeBar(range, fast.figure.value) : nothing, go) : nothing}
-    ${memory.fit === 'no' ? nothing : tileView('Limited by', 'speed', speed.bottleneck.text, timesOf(speed),
-      bar(speed.bounds.map(({ bound, s }) => ({ kind: bound, size: s })), speed.bounds.reduce((sum, { s }) => sum + s, 0)), go)}
-    ${memory.fit === 'no' && result.remedies.length ? tileView('It fits with', 'answer', result.remedies[0].text, '', nothing, go) : nothing}
-    ${paid.figure ? tileView('Money', 'cost', paid.figure.text, ways.length > 1 ? `${ways.map(([way, usd]) => `${names[way] ?? way} ${dollars(usd)}`).join(', ')} over ${counted(scenario.cost.years, 'years')}` : paid.next?.text,
-      ways.length > 1 ? html`<svg class="gauge" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">${ways.map(([way, usd], i) => svg`<rect data-kind=${way} y=${(i * 10) / ways.length} width=${(100 * usd) / dearest} height=${8 / ways.length} />`)}</svg>` : nothing, go) : nothing}
-  </div>`;
+  /** @type {Tile[]} */
+  const tiles = [{
+    title: `Memory per ${deviceOf(result)}`, view: 'memory', value: `${gibibytes(memory.per_gpu_gb)} of ${gibibytes(memory.usable_gb)}`,
+    note: memory.max_concurrency === undefined ? '' : `Room for ${memory.max_concurrency.toLocaleString('en')} at full context`,
+    gauge: bar(memory.kinds.map(({ kind, gb }) => ({ kind, size: gb })), most, (100 * memory.usable_gb) / most),
+  }];
+  if (fast.figure) tiles.push({ title: 'Speed', view: 'speed', value: fast.figure.text, note: [range && fast.range, fast.next?.id === 'ttft_ms' && `first token in ${fast.next.text}`].filter(Boolean).join(' · '), gauge: range && rangeBar(range, fast.figure.value) });
+  if (memory.fit !== 'no') tiles.push({ title: 'Limited by', view: 'speed', value: speed.bottleneck.text, note: timesOf(speed), gauge: bar(speed.bounds.map(({ bound, s }) => ({ kind: bound, size: s })), speed.bounds.reduce((sum, { s }) => sum + s, 0)) });
+  else if (result.remedies.length) tiles.push({ title: 'It fits with', view: 'answer', value: result.remedies[0].text, note: '' });
+  if (paid.figure) tiles.push({
+    title: 'Money', view: 'cost', value: paid.figure.text,
+    ...(ways.length > 1 ? {
+      note: `${ways.map(([way, usd]) => `${names[way] ?? way} ${dollars(usd)}`).join(', ')} over ${counted(scenario.cost.years, 'years')}`,
+      gauge: { blocks: ways.map(([kind, usd], i) => ({ kind, y: (i * 10) / ways.length, width: (100 * usd) / dearest, height: 8 / ways.length })) },
+    } : { note: paid.next?.text ?? '' }),
+  });
+  return tiles;
 }
 
 /** @type {Record<string, string>} */
@@ -62,10 +77,9 @@ function timesOf({ bounds, bottleneck }) {
   return `${percent(bottleneck.share)} of the time${next ? `, ${next.label.toLowerCase()} ${percent(next.s / all)}` : ''}`;
 }
 
-/** Where a figure lies in its range, over factors. @param {{low: number, high: number}} range @param {number} value */
+/** Where a figure lies in its range, over factors. @param {{low: number, high: number}} range @param {number} value @returns {Gauge} */
 function rangeBar({ low, high }, value) {
   const [from, to] = [Math.log(low / 2), Math.log(high * 2)];
   const at = (/** @type {number} */ x) => (100 * (Math.log(x) - from)) / (to - from);
-  return html`<svg class="gauge" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect y="4" width="100" height="2" />
-    <rect data-kind="memory" x=${at(low)} y="2" width=${at(high) - at(low)} height="6" /><path d="M${at(value)},-2v14" /></svg>`;
+  return { blocks: [{ y: 4, width: 100, height: 2 }, { kind: 'memory', x: at(low), y: 2, width: at(high) - at(low), height: 6 }], mark: at(value) };
 }
