@@ -52,6 +52,7 @@ export const labelOf = (at) => labels[at] ?? fields.get(at)?.label ?? spelled(at
 /** The name of a model, device or format instead of its id. @param {string} at @param {unknown} value @param {Result} result @param {Records} records */
 function nameOf(at, value, result, records) {
   if (at === '/model') return result.model.name;
+  if (at === '/hardware/accelerator' && value === 'any') return 'any hardware';
   if (value !== null && typeof value === 'object') return /** @type {any} */ (value).name ?? /** @type {any} */ (value).id;
   return named[at] && records(named[at]).find(({ id }) => id === value)?.name;
 }
@@ -107,11 +108,12 @@ export function questionOf(result, scenario, records) {
   const own = typeof scenario.model === 'object', facts = factsOf(result, records);
   const given = leaves(scenario).filter(([at]) => at !== '/version' && !at.startsWith('/overrides/') && !(own && /^\/model\/(name|id)$/.test(at)));
   if (own) given.push(['/model', scenario.model]);
+  if (scenario.hardware?.count && !scenario.hardware.accelerator && !scenario.hardware.instance) given.push(['/hardware/accelerator', result.scenario.hardware.accelerator]); // a link leaves out the engine's default, but a number is of something
   const set = new Set(given.map(([at]) => at));
   const shown = [...sections.flatMap(({ fields }) => fields), ...expertSections.flatMap(({ fields }) => fields.filter(({ at }) => telling.includes(at)))];
   const first = ['/workload', ...shown.filter((field) => !field.when || field.when(facts)).map((field) => field.at)];
   const instead = new Set(given.flatMap(([at]) => insteadOf(at)));
-  const open = first.filter((at) => !set.has(at) && !instead.has(at)).map((at) => /** @type {[string, unknown]} */ ([at, takenFor(at, result)])).filter(([, value]) => value !== undefined && value !== 'auto');
+  const open = first.filter((at) => (!set.has(at) && !instead.has(at)) || get(scenario, at) === 'any').map((at) => /** @type {[string, unknown]} */ ([at, takenFor(at, result)])).filter(([, value]) => value !== undefined && value !== 'auto');
   return { given: rows(given.sort(inOrder), result, records), open: rows(open.sort(inOrder), result, records) };
 }
 
