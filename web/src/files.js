@@ -1,8 +1,8 @@
 // Files that are made in the browser and offered for saving.
 
-/** @param {string} name @param {string} text @param {string} type */
-export function offer(name, text, type) {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+/** @param {string} name @param {string | Blob} content @param {string} type */
+export function offer(name, content, type) {
+  const address = URL.createObjectURL(new Blob([content], { type: typeof content === 'string' ? `${type};charset=utf-8` : type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -6,6 +6,7 @@ import './views/controls.js';
 import './views/cost.js';
 import './views/memory.js';
 import './views/speed.js';
+import './views/tiles.js';
 
 export { arrive } from './arriving.js';
 export { bringsAlong, lacksRest } from './rest.js';
