@@ -12,7 +12,7 @@ const more = ({ go }, view, words) => html`<p class="more"><button type="button"
 
 /** @param {Page} page */
 export const answerView = (page) => html`
-  ${page.later?.remediesView(page.shown.result, page.apply)}
+  ${page.later ? page.later.remediesView(page.shown.result, page.apply) : page.shown.result.remedies[0] && html`<section class="soon">${[0, 0, ...page.shown.result.remedies].map(() => html`<br>`)}</section>`}
   ${memoryView(page, more(page, 'memory', 'Memory line by line'))}
   ${speedView(page, more(page, 'speed', 'Where the time goes, roofline and load'))}
   ${costView(page, page.shown.result.cost.ways?.length ? more(page, 'cost', 'Every way to pay, and when owning pays back') : nothing)}
