@@ -5,6 +5,7 @@ import { explainedBy } from './src/explained.js';
 import { openingOf } from './src/opening.js';
 import { presets } from './src/presets.js';
 import { answerView } from './src/views/answer.js';
+import { questionWords } from './src/share/question_words.js';
 import { headlineView, nextView, shortView } from './src/views/headline.js';
 import { tilesView } from './src/views/tiles.js';
 import { escape, toText } from './to_text.mjs';
@@ -18,7 +19,9 @@ export function prerender(engine, source) {
   const result = engine.estimate(presets.serve, { with: ['limits'] });
   if (!result.ok) throw new Error(`The opening example is refused: ${JSON.stringify(result.errors)}`);
   const shown = { result, older: false, percentiles: { on: false, toggle: () => {} }, explained: explainedBy(engine, presets)('serve') };
+  const { question, details } = questionWords(result, presets.serve, engine.catalog);
   return {
+    question: escape([question, ...details].join('. ')),
     headline: toText(html`${headlineView(shown, () => {}, nextView(result.answer.status, () => {}, () => {}))}${tilesView(result, () => {})}`),
     doors: toText(doorsView(engine)),
     tabs: toText(tabsView('answer', () => {})),

@@ -246,7 +246,7 @@ describe('ExportInABrowser', () => {
   /** The report of a link, as it is printed. */
   const printed = async (hash, options = {}) => {
     const { page, seen } = await opened({ hash, ...options });
-    await page.evaluate(() => { window.print = () => {}; });
+    await page.evaluate(() => { window.print = () => dispatchEvent(new Event('beforeprint')); });
     await page.getByRole('button', { name: /^Print/ }).click();
     await page.emulateMedia({ media: 'print' });
     return { page, seen, paper: page.locator('.paper') };
@@ -262,7 +262,7 @@ describe('ExportInABrowser', () => {
       assertComplete(text, reported(scenario));
       assert.match(text, /The question[\s\S]*The answer[\s\S]*Memory of one GPU[\s\S]*How each figure is computed[\s\S]*Assumptions[\s\S]*Sources/);
       const rows = await paper.locator('.asked').first().evaluate((table) => [...table.rows].map((row) => [...row.cells].map((cell) => cell.textContent.trim())));
-      for (const row of Object.entries(questions[name])) assert.ok(rows.some((cells) => plain(cells.join('|')) === row.join('|')), row.join(': '));
+      for (const row of Object.entries(questions[name])) assert.ok(rows.some((cells) => plain(cells.slice(0, 2).join('|')) === row.join('|')), row.join(': '));
 
       const pictures = await paper.locator('.chart > svg').evaluateAll((all) => all.map((svg) => ({
         name: svg.getAttribute('aria-label').split(':')[0],
@@ -281,7 +281,7 @@ describe('ExportInABrowser', () => {
 
       const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: false });
       const sheets = [...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/g)].length;
-      assert.ok(sheets >= 4 && sheets <= 11, `${sheets} pages`);
+      assert.ok(sheets >= 4 && sheets <= 12, `${sheets} pages`);
       await page.evaluate(() => dispatchEvent(new Event('afterprint')));
       await amount(paper, 0);
       assert.deepEqual(seen.troubles, []);
@@ -294,7 +294,7 @@ describe('ExportInABrowser', () => {
     await page.getByRole('tab', { name: 'Recommend' }).click();
     await page.locator('#ranked').waitFor();
     await page.locator('.results[data-busy="false"] li[id^="choice-"]').first().waitFor({ timeout: 60000 });
-    await page.evaluate(() => { window.print = () => {}; });
+    await page.evaluate(() => { window.print = () => dispatchEvent(new Event('beforeprint')); });
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('button', { name: /^Print/ }).click();
     await page.emulateMedia({ media: 'print' });

@@ -39,8 +39,14 @@ export async function arrive(page) {
   screen.notices = thenAndNow(screen.notices, screen.link, engine);
   engine.estimate = searchOnce(engine.estimate);
   screen.whole = wholeAnswers(answer);
+  const another = () => document.getElementById('question')?.remove(); // what stands on paper until there is a report is the first one
+  if (page.early) another();
+  state.addEventListener('change', another);
   offerLink(shared);
-  rest.offer('export', () => screen.asked && screen.result && screen.later?.openExport({ result: screen.result, scenario: screen.asked, link: linkNow(), estimate: engine.estimate, records: engine.catalog, help: screen.known.help }));
+  rest.offer('export', () => {
+    const answered = answeredOn(page);
+    if (answered) screen.later?.openExport(answered);
+  });
   rest.offer('embed', () => screen.later?.openEmbed(shared(), screen.later.pins().map((/** @type {import('./types.js').Scenario} */ scenario) => linkOf(scenario))));
   for (const act of screen.rest.soon) rest.after(act);
   screen.rest = rest;
@@ -57,8 +63,12 @@ export async function arrive(page) {
   if (page.early || lacksRest(screen, state.scenario)) rest.need();
 }
 
+/** What is on the screen, for a report. @param {Made} page @returns {import('./report/content.js').Shared | undefined} */
+const answeredOn = ({ screen, engine, linkOf }) => screen.asked && screen.result && { result: screen.result, scenario: screen.asked, link: linkOf(screen.asked, screen.view), estimate: engine.estimate, records: engine.catalog, help: screen.known.help };
+
 /** Everything that can wait. @param {typeof import('./later.js')} later @param {Made} page */
-async function complete(later, { screen, state, engine, catalog, own, answer, draw, openAnew }) {
+async function complete(later, page) {
+  const { screen, state, engine, catalog, own, answer, draw, openAnew } = page;
   screen.later = later;
   screen.known.help = later.help;
   catalog.lists = later.openLists(engine, catalog); // views that are asked for from now on have them
@@ -72,6 +82,10 @@ async function complete(later, { screen, state, engine, catalog, own, answer, dr
   later.onEdit(() => Object.assign(screen.former, before()));
   await turn();
   (screen.problems.length > 0 ? answer : draw)(); // what is wrong may be passed over now
+  later.printReport(() => ({
+    answered: answeredOn(page), scenario: state.scenario, records: engine.catalog,
+    trouble: later.inWords(screen.problems, state.scenario, screen.result).map((/** @type {import('./types.js').Problem} */ { message }) => message).join(' '),
+  }));
   later.onPins(draw);
   touched.then(() => later.keepOffline(openAnew));
 }

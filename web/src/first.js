@@ -53,5 +53,7 @@ if (linkIn(location.search + location.hash) || isReopened()) {
   sheet.replaceSync(styles);
   document.adoptedStyleSheets = [sheet];
   document.getElementById('notices')?.append(notice());
+  const printed = document.getElementById('question');
+  if (printed) printed.textContent = asked().text;
   script?.before(headline());
 }

@@ -21,6 +21,7 @@ export { inWords } from './problems.js';
 export { changesOf } from './remedy.js';
 export { listenForUndo } from './undo.js';
 export { openExport } from './report/menu.js';
+export { printReport } from './report/printing.js';
 export { openEmbed } from './share/embed_dialog.js';
 export { drawerView } from './views/drawer.js';
 export { guideView } from './views/guide.js';

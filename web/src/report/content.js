@@ -61,7 +61,7 @@ export function reportOf({ result: shown, scenario, link, estimate, records, hel
     question: questionOf(result, scenario, records),
     answers: [
       { title: 'Figures', heads: ['Figure', 'Value', 'Range'], rows: figures.map((f) => [f.label, withUnit(asKnown(f), f.unit), rangeText(f)]) },
-      ...pictured(result), ...changes(result), ...(found ? searched(found) : []), ...compared,
+      ...pictured(result, titles), ...changes(result), ...(found ? searched(found) : []), ...compared,
     ].filter(({ rows }) => rows.length > 0),
     computed: computedOf(result, titles),
     commands: commandsOf(result),
@@ -85,13 +85,13 @@ function figuresOf(result) {
   });
 }
 
-/** Pictures with the tables behind them. @param {Result} result @returns {Table[]} */
-function pictured(result) {
+/** Pictures with the tables behind them. @param {Result} result @param {Titles} titles @returns {Table[]} */
+function pictured(result, titles) {
   const { memory, speed, cost } = result;
   const years = (cost.cash_flow ?? []).filter(({ month }) => month > 0 && month % 12 === 0);
   const ways = /** @type {const} */ ([['rent_usd', 'Rent'], ['buy_usd', 'Own'], ['api_usd', 'Hosted API']]).filter(([key]) => years[0]?.[key] !== undefined);
   return [
-    { title: `Memory of one ${deviceOf(result)}`, picture: 'memoryBar', heads: ['Part', 'Size', 'How it is counted'], rows: [...memory.lines.map((l) => [l.label, gibibytes(l.gb), l.how]), ['Used', gibibytes(memory.per_gpu_gb), ''], ['Usable', gibibytes(memory.usable_gb), '']] },
+    { title: `Memory of one ${deviceOf(result)}`, picture: 'memoryBar', heads: ['Part', 'Size', 'How it is counted', 'Source'], rows: [...memory.lines.map((l) => [l.label, gibibytes(l.gb), l.how, inner.has(l.source) ? '' : titlesOf(l.source, titles)]), ['Used', gibibytes(memory.per_gpu_gb), '', ''], ['Usable', gibibytes(memory.usable_gb), '', '']] },
     { title: speed.step_s === undefined ? 'Where the time of a token goes' : 'Where the time of a step goes', picture: 'timeBar', heads: ['Part', 'Time', 'Waits for'], rows: speed.time_lines.map((l) => [l.label, seconds(l.s), l.bound]) },
     { title: 'Ways to pay', picture: 'costBars', heads: ['Way', `Useful ${deviceOf(result)} hour`, 'In all, today’s value', 'Price'], rows: (cost.ways ?? []).filter((w) => w.usd_per_useful_gpu_h !== undefined).map((w) => [w.label, dollars(w.usd_per_useful_gpu_h ?? 0), dollars(w.npv), w.source]) },
     { title: 'Paid by the end of each year, today’s value', picture: 'cashFlow', heads: ['Year', ...ways.map(([, label]) => label)], rows: ways.length > 1 ? years.map((m) => [String(m.month / 12), ...ways.map(([key]) => dollars(m[key] ?? 0))]) : [] },
@@ -132,7 +132,7 @@ const computedOf = ({ explain = [] }, titles) => explain.map((e) => ({
 /** @param {import('../types.js').Explanation['inputs'][number]} input @param {import('../types.js').Explanation[]} all @param {Titles} titles */
 function sourceText({ source, date, unverified, figure }, all, titles) {
   if (figure && all.some(({ pointer }) => pointer === figure)) return 'computed above';
-  const said = source === 'scenario' ? 'input' : apart(source, titles).map((id) => titles.get(id)?.title ?? id).join('; ');
+  const said = source === 'scenario' ? 'input' : titlesOf(source, titles);
   return `${said}${date && !said.includes(date) ? `, ${date}` : ''}${unverified ? ', unverified' : ''}`;
 }
 
@@ -151,6 +151,9 @@ const inner = new Set(['computed', 'scenario', 'default', 'catalog', '']);
 
 /** Ids of the catalog one by one, else the words as they are. @param {string} source @param {Titles} titles */
 const apart = (source, titles) => (source.split(' ').every((id) => titles.has(id)) ? source.split(' ') : [source]);
+
+/** @param {string} source @param {Titles} titles */
+const titlesOf = (source, titles) => apart(source, titles).map((id) => titles.get(id)?.title ?? id).join('; ');
 
 /** What inputs of the figures, lines and prices are from, ids of the catalog as titles. @param {Result} result @param {Titles} titles */
 function sourcesOf({ explain = [], memory, cost }, titles) {

@@ -10,7 +10,6 @@ import { questionWords } from '../share/question_words.js';
 import { comparison } from '../views/compare.js';
 import { reportOf } from './content.js';
 import { asCsv, asJson, asMarkdown, asText } from './formats.js';
-import { paperView } from './paper.js';
 import { sheet } from './style.js';
 
 /** @typedef {import('./content.js').Shared} Shared */
@@ -31,12 +30,18 @@ export function openExport(shared) {
   dialog.showModal();
 }
 
+/** All of what is on the screen. @param {Shared} shared */
+export const wholeReport = (shared) => reportOf({ ...shared, sources, found: foundFor('recommend', shared.scenario), compared: comparison() });
+
 /** What can be taken, each with what it is for. @param {Shared} shared */
 export function exportMenu(shared) {
-  const report = () => reportOf({ ...shared, sources, found: foundFor('recommend', shared.scenario), compared: comparison() });
+  const report = () => wholeReport(shared);
   const save = (/** @type {string} */ ending, /** @type {(report: import('./content.js').Report) => string} */ write, /** @type {string} */ type) => () => offer(`${fileOf(shared)}.${ending}`, write(report()), type);
   return html`<ul class="exports">
-    ${choice('Print or save as PDF', 'The whole report on paper: question, answer, pictures, formulas, sources.', () => print(report()))}
+    ${choice('Print or save as PDF', 'The whole report on paper: question, answer, pictures, formulas, sources.', () => {
+      dialog?.close();
+      print(); // printing.js puts the report on the paper
+    })}
     ${choice('Markdown', 'The same report for a wiki, an issue or a note.', save('md', asMarkdown, 'text/markdown'))}
     ${choice('CSV', 'The question and its figures with their ranges, for a spreadsheet.', save('csv', asCsv, 'text/csv'))}
     ${choice('JSON', 'The engine’s whole answer, as the command line gives it.', save('json', asJson, 'application/json'))}
@@ -79,29 +84,4 @@ async function copy(event, text) {
   const copied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
   if (!name) return;
   briefly(name, copied ? 'Copied' : 'The browser did not allow it', name.dataset.name ?? '');
-}
-
-/** Pictures on the paper do not use the patterns of those on the screen, which are hidden when it is printed. @param {HTMLElement} paper */
-function ownPatterns(paper) {
-  for (const pattern of paper.querySelectorAll('pattern')) pattern.id = `paper-${pattern.id}`;
-  for (const part of paper.querySelectorAll('[fill^="url(#"]')) part.setAttribute('fill', `${part.getAttribute('fill')}`.replace('#', '#paper-'));
-}
-
-/** Nothing but the report is on the paper. @param {import('./content.js').Report} report */
-function print(report) {
-  dialog?.close();
-  const paper = document.createElement('div');
-  paper.id = 'paper';
-  render(paperView(report), paper);
-  ownPatterns(paper);
-  document.body.append(paper);
-  document.documentElement.classList.add('reporting');
-  const title = document.title;
-  document.title = report.title; // browsers name the PDF by it
-  addEventListener('afterprint', () => {
-    document.documentElement.classList.remove('reporting');
-    document.title = title;
-    paper.remove();
-  }, { once: true });
-  window.print();
 }

@@ -4,19 +4,21 @@ import { cashFlow } from '../charts/cash_flow.js';
 import { costBars } from '../charts/cost_bars.js';
 import { memoryBar } from '../charts/memory_bar.js';
 import { timeBar } from '../charts/time_bar.js';
+import { insideView, tilesOf } from '../views/tiles.js';
+import { statuses } from '../words.js';
 
 const charts = { memoryBar, timeBar, costBars, cashFlow };
 const width = 660; // of the text on A4 and US Letter, in CSS pixels
 
-/** @param {import('./content.js').Report} report */
-export const paperView = (report) => {
-  const { title, sentence, link, about, question, answers, computed, commands, assumptions, warnings, sources } = report;
+/** First what was asked, then what answers it. @param {import('./content.js').Report} report @param {string} [trouble] with what was set last */
+export const paperView = (report, trouble = '') => {
+  const { sentence, link, about, question, answers, computed, commands, assumptions, warnings, sources, result } = report;
   return html`<article class="paper">
-    <h1>${title}</h1>
-    <section><h2>The question</h2>
-      <table class="asked">${askedView(question.given)}${question.open.length ? html`<tbody><tr><th colspan="2" scope="rowgroup">Left to the calculator</th></tr></tbody>${askedView(question.open)}` : nothing}</table>
-    </section>
+    ${questionView(question.given, question.open)}
     <section><h2>The answer</h2>
+      ${trouble ? html`<p>${trouble} The answer goes by what stood there before.</p>` : nothing}
+      <p class="status" data-status=${result.answer.status}>${statuses[result.answer.status]?.word}</p>
+      <div class="tiles">${tilesOf(result).map((tile) => html`<div class="tile">${insideView(tile)}</div>`)}</div>
       <p class="paper-sentence">${sentence}</p>
       <p class="note">${about}. <a href=${link}>Open this scenario</a>: <span class="address">${link}</span></p></section>
     ${warnings.length ? html`<section><h2>Good to know</h2><ul>${warnings.map((text) => html`<li>${text}</li>`)}</ul></section>` : nothing}
@@ -28,8 +30,16 @@ export const paperView = (report) => {
   </article>`;
 };
 
-/** @param {import('./question.js').Asked[]} rows */
-const askedView = (rows) => html`<tbody>${rows.map(({ label, value }) => html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`)}</tbody>`;
+/** A question without an answer. @param {import('./question.js').Asked[]} given @param {string} trouble why there is none */
+export const unansweredView = (given, trouble) => html`<article class="paper">${questionView(given)}<section><h2>No answer</h2><p class="paper-sentence">${trouble}</p></section></article>`;
+
+/** @param {import('./question.js').Asked[]} given @param {import('./question.js').Asked[]} [taken] */
+const questionView = (given, taken = []) => html`<section><h1>The question</h1>
+  <table class="asked">${askedView('Given', given)}${taken.length ? askedView('Left to the calculator', taken) : nothing}</table></section>`;
+
+/** @param {string} title @param {import('./question.js').Asked[]} rows */
+const askedView = (title, rows) => html`<tbody><tr><th colspan="3" scope="rowgroup">${title}</th></tr>
+  ${rows.map(({ label, value, why }) => html`<tr><th scope="row">${label}</th><td>${value}</td><td>${why}</td></tr>`)}</tbody>`;
 
 /** @param {import('./content.js').Table} table @param {import('./content.js').Report} report */
 const tableView = ({ title, heads, rows, picture }, { result }) => html`<section><h2>${title}</h2>

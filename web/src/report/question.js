@@ -9,7 +9,7 @@ import { say } from '../words.js';
 /** @typedef {import('../types.js').Result} Result */
 /** @typedef {import('../types.js').Scenario} Scenario */
 /** @typedef {import('../fields.js').Field} Field */
-/** @typedef {{at: string, label: string, value: string}} Asked */
+/** `why`: what is said of an input that was taken. @typedef {{at: string, label: string, value: string, why?: string}} Asked */
 /** Records of the catalog, by kind. @typedef {(kind: any) => Record<string, any>[]} Records */
 
 /** In the order of a question: what, on what, in which numbers, how much, what for. */
@@ -26,7 +26,7 @@ const labels = {
 /** Kinds of records that hold the names of what is chosen by id. @type {Record<string, string>} */
 const named = {
   '/hardware/accelerator': 'accelerators', '/hardware/host': 'accelerators', '/hardware/instance': 'instances', '/precision/weights': 'formats', '/precision/kv': 'formats',
-  '/serve/speculative/draft': 'models', '/serve/engine': 'engines', '/train/framework': 'frameworks', '/cost/grid': 'grids',
+  '/serve/speculative/draft': 'models', '/model': 'models', '/serve/engine': 'engines', '/train/framework': 'frameworks', '/cost/grid': 'grids',
 };
 
 /** Every leaf of a scenario as pointer and value; lists are leaves. @param {any} node @param {string} [at] @returns {[string, unknown][]} */
@@ -49,19 +49,19 @@ const order = [...fields.keys()];
 /** "Serve, input tokens" where the page has no field for it. @param {string} at */
 export const labelOf = (at) => labels[at] ?? fields.get(at)?.label ?? spelled(at);
 
-/** The name of a model, device or format instead of its id. @param {string} at @param {unknown} value @param {Result} result @param {Records} records */
+/** The name of a model, device or format instead of its id. @param {string} at @param {unknown} value @param {Result | undefined} result @param {Records} records */
 function nameOf(at, value, result, records) {
-  if (at === '/model') return result.model.name;
+  if (at === '/model' && result) return result.model.name;
   if (at === '/hardware/accelerator' && value === 'any') return 'any hardware';
   if (value !== null && typeof value === 'object') return /** @type {any} */ (value).name ?? /** @type {any} */ (value).id;
   return named[at] && records(named[at]).find(({ id }) => id === value)?.name;
 }
 
-/** A value with its unit, in words. @param {string} at @param {unknown} value @param {Result} result @param {Records} records @returns {string} */
+/** A value with its unit, in words. @param {string} at @param {unknown} value @param {Result | undefined} result of a question that has one @param {Records} records @returns {string} */
 export function valueOf(at, value, result, records) {
   const field = fields.get(at);
   const name = nameOf(at, value, result, records);
-  if (name) return at === '/model' ? `${name}, ${short(result.model.params_b * 1e9)} parameters${activeOf(result)}` : name;
+  if (name) return at === '/model' && result ? `${name}, ${short(result.model.params_b * 1e9)} parameters${activeOf(result)}` : name;
   const unit = (field && 'unit' in field && field.unit) || '';
   if (typeof value === 'number' && at === '/hardware/memory_gb') return `${count(value)}\u00a0GB`; // as it is sold
   if (typeof value === 'number' && unit === 'GB' && !at.startsWith('/cost/')) return withUnit(value, unit); // memory
@@ -75,8 +75,8 @@ export function valueOf(at, value, result, records) {
 /** @param {Result} result */
 const activeOf = ({ model: { params_b: all, active_params_b: active } }) => (active < all * 0.99 ? `, ${short(active * 1e9)} of them at work on a token` : '');
 
-/** @param {[string, unknown][]} found @param {Result} result @param {Records} records @returns {Asked[]} */
-const rows = (found, result, records) => found.map(([at, value]) => ({ at, label: labelOf(at), value: valueOf(at, value, result, records) }));
+/** @param {[string, unknown][]} found @param {Result | undefined} result @param {Records} records @returns {Asked[]} */
+const rows = (found, result, records) => found.sort(inOrder).map(([at, value]) => ({ at, label: labelOf(at), value: valueOf(at, value, result, records) }));
 
 /** @param {[string, unknown]} a @param {[string, unknown]} b */
 const inOrder = ([a], [b]) => rankOf(a) - rankOf(b) || order.indexOf(a) - order.indexOf(b);
@@ -103,18 +103,27 @@ export function mattersIn(result, records) {
   };
 }
 
+/** All that is set, a model of one's own by its name and what it is made of. @param {Scenario} scenario @returns {[string, unknown][]} */
+function setIn(scenario) {
+  const own = typeof scenario.model === 'object';
+  const set = leaves(scenario).filter(([at]) => at !== '/version' && !at.startsWith('/overrides/') && !(own && /^\/model\/(name|id)$/.test(at)));
+  return own ? [...set, ['/model', scenario.model]] : set;
+}
+
+/** What was given of a question that cannot be answered. @param {Scenario} scenario @param {Records} records */
+export const givenOf = (scenario, records) => rows(setIn(scenario), undefined, records);
+
 /** @param {Result} result @param {Scenario} scenario as it was set @param {Records} records @returns {{given: Asked[], open: Asked[]}} */
 export function questionOf(result, scenario, records) {
-  const own = typeof scenario.model === 'object', facts = factsOf(result, records);
-  const given = leaves(scenario).filter(([at]) => at !== '/version' && !at.startsWith('/overrides/') && !(own && /^\/model\/(name|id)$/.test(at)));
-  if (own) given.push(['/model', scenario.model]);
-  if (scenario.hardware?.count && !scenario.hardware.accelerator && !scenario.hardware.instance) given.push(['/hardware/accelerator', result.scenario.hardware.accelerator]); // a link leaves out the engine's default, but a number is of something
+  const facts = factsOf(result, records), given = setIn(scenario), { hardware } = scenario;
+  if (hardware?.count && !hardware.accelerator && !hardware.instance) given.push(['/hardware/accelerator', result.scenario.hardware.accelerator]); // a link leaves out the engine's default, but a number is of something
   const set = new Set(given.map(([at]) => at));
   const shown = [...sections.flatMap(({ fields }) => fields), ...expertSections.flatMap(({ fields }) => fields.filter(({ at }) => telling.includes(at)))];
   const first = ['/workload', ...shown.filter((field) => !field.when || field.when(facts)).map((field) => field.at)];
   const instead = new Set(given.flatMap(([at]) => insteadOf(at)));
   const open = first.filter((at) => (!set.has(at) && !instead.has(at)) || get(scenario, at) === 'any').map((at) => /** @type {[string, unknown]} */ ([at, takenFor(at, result)])).filter(([, value]) => value !== undefined && value !== 'auto');
-  return { given: rows(given.sort(inOrder), result, records), open: rows(open.sort(inOrder), result, records) };
+  const why = (/** @type {string} */ at) => result.taken.find(({ path }) => path === at)?.text;
+  return { given: rows(given, result, records), open: rows(open, result, records).map((row) => ({ ...row, why: why(row.at) })) };
 }
 
 /** Fields that say the same in another way. @param {string} at @returns {string[]} */
