@@ -1,7 +1,6 @@
 // Draws the pictures that are committed, by the system's Chromium: node tools/pictures.mjs [--check]
 //
 //   web/icons/icon-192.png, icon-512.png   for installing, from ridgepoint.svg
-//   web/icons/preview.png                  what a shared link shows: the opening example of build/site
 //   web/docs/page.png                      the page as it opens, for README
 //
 // Run it again when the mark or the look of the page changes, or a figure in a picture: each carries the figures it shows as text, so
@@ -14,27 +13,14 @@ import { writeWhole } from './write_whole.mjs';
 import { launch, root, serve } from '../tests/web/browser.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
-/** @typedef {{file: string, path: string, screen: {width: number, height: number}, scale: number, ready: string, dress?: (page: Page) => Promise<void>}} Picture */
+/** @typedef {{file: string, path: string, screen: {width: number, height: number}, scale: number, ready: string}} Picture */
 
 /** @type {Picture[]} */
 const pictures = [
-  { file: 'web/icons/preview.png', path: 'embed.html?view=memory&theme=light', screen: { width: 600, height: 315 }, scale: 2, ready: '.chart-memory svg', dress: asPreview },
   { file: 'web/docs/page.png', path: '', screen: { width: 1200, height: 750 }, scale: 1.5, ready: '.chart-memory svg' },
 ];
 
 const [STEP_MS, MOST_TRIES] = [400, 50];
-
-/** @param {Page} page */
-async function asPreview(page) {
-  await page.addStyleTag({ content: `
-    body.embedded { display: flex; flex-direction: column; height: 315px; padding: 28px 32px 16px; }
-    main, .drawn { flex: 1; display: flex; flex-direction: column; justify-content: space-between; }
-    .embedded .subject { order: -1; padding: 0; font-size: 17px; line-height: 25px; color: var(--ink); }
-    .chart.chart-memory { padding: 0; min-height: 0; }
-    .figures, .twin, #date, .drawn h2 { display: none !important; }
-    footer a { text-decoration: none; font-weight: 620; }` });
-  await page.evaluate(() => { /** @type {any} */ (document.querySelector('#open')).lastChild.textContent = 'Ridgepoint'; });
-}
 
 /** The numbers in sight, each with the word behind it; what is only read aloud is none. Runs in the page. */
 function figuresInSight() {
@@ -64,11 +50,10 @@ async function settledFigures(page) {
 }
 
 /** @param {import('playwright-core').Browser} browser @param {string} address of build/site, served @param {Picture} picture */
-async function opened(browser, address, { path, screen, scale, ready, dress }) {
-  const page = await browser.newPage({ viewport: screen, deviceScaleFactor: scale, colorScheme: 'light', reducedMotion: 'reduce', bypassCSP: true });
+async function opened(browser, address, { path, screen, scale, ready }) {
+  const page = await browser.newPage({ viewport: screen, deviceScaleFactor: scale, colorScheme: 'light', reducedMotion: 'reduce' });
   await page.goto(address + path);
   await page.locator(ready).first().waitFor();
-  await dress?.(page);
   return { page, figures: await settledFigures(page) };
 }
 

@@ -13,6 +13,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readCatalog } from '../tools/catalog/files.mjs';
 import { forFirstAnswer } from '../tools/catalog/merge.mjs';
+import { preview } from './answers/picture.mjs';
 import { withNotes } from './catalog_page/facts.mjs';
 import { catalogPages } from './catalog_page/page.mjs';
 import { tables } from './catalog_page/tables.mjs';
@@ -22,6 +23,7 @@ import { masthead } from './masthead.mjs';
 import { sentencesOf } from './src/help.js';
 import { writeWorker } from './offline/worker.mjs';
 import { prerender } from './prerender.mjs';
+import { presets } from './src/presets.js';
 import { joined, tablesOf } from './report/measured.mjs';
 import { parts as partsOf, partsFolder, report, rowsAsCsv } from './report/report.mjs';
 import { standalone } from './standalone/standalone.mjs';
@@ -54,7 +56,8 @@ await Promise.all([
   ...['ridgepoint.wasm', 'ridgepoint-import.wasm'].map((name) => copyFile(join(engine, name), join(out, name))),
   copyFile(here('icons/ridgepoint.svg'), join(out, 'ridgepoint.svg')),
   copyFile(here('manifest.webmanifest'), join(out, 'manifest.webmanifest')),
-  ...['icon-192.png', 'icon-512.png', 'preview.png'].map((name) => copyFile(here(`icons/${name}`), join(out, name))),
+  ...['icon-192.png', 'icon-512.png'].map((name) => copyFile(here(`icons/${name}`), join(out, name))),
+  writeFile(join(out, 'preview.png'), preview('Which hardware for this AI workload, and what will it cost?', answering.estimate(presets.serve, { with: ['limits'] }))),
   writePages(),
   licensesOf(inputs).then((text) => writeFile(join(out, 'licenses.txt'), text)),
 ]);

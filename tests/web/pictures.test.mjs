@@ -27,5 +27,5 @@ test('AStalePictureIsFound', async () => {
     return picture;
   };
   const found = await stale(browser, site.address, changed);
-  assert.deepEqual(found.map(({ file }) => file), ['web/icons/preview.png', 'web/docs/page.png']);
+  assert.deepEqual(found.map(({ file }) => file), ['web/docs/page.png']);
 });
