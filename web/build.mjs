@@ -2,7 +2,7 @@
 //
 // Bundles scripts and styles, puts engine, catalog and icon beside them, and writes index.html with
 // the opening example already answered by that engine, validation.html with what it says of measured runs, and the
-// pages of the catalog and of learn/. embed.js and embed.html are what other pages show of it; standalone.html is all
+// pages of the catalog, of learn/ and of answers/. embed.js and embed.html are what other pages show of it; standalone.html is all
 // of it in one file; sw.js keeps it for when there is no network.
 import { build } from 'esbuild';
 import { minify } from 'terser';
@@ -13,7 +13,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readCatalog } from '../tools/catalog/files.mjs';
 import { forFirstAnswer } from '../tools/catalog/merge.mjs';
+import { writeAnswers } from './answers/answers.mjs';
 import { preview } from './answers/picture.mjs';
+import { writeSitemap } from './answers/sitemap.mjs';
 import { withNotes } from './catalog_page/facts.mjs';
 import { catalogPages } from './catalog_page/page.mjs';
 import { tables } from './catalog_page/tables.mjs';
@@ -39,13 +41,17 @@ await mkdir(out, { recursive: true });
 const { createEngine } = await import(pathToFileURL(join(engine, 'engine.js')).href);
 const [wasm, catalogText] = await Promise.all([readFile(join(engine, 'ridgepoint.wasm')), readFile(catalog, 'utf8')]);
 const answering = await createEngine({ wasm, catalog: catalogText });
+const said = JSON.parse(await readFile(here('package.json'), 'utf8'));
+const { REPOSITORY_ADDRESS: repository = said.repository, SITE_ADDRESS: site = said.homepage ?? '' } = process.env;
+const drawn = prerender(answering, repository);
+const answers = writeAnswers(answering, { folder: engine, catalog, out }, { ...drawn, site }); // workers do, beside what follows
 /** @type {import('esbuild').Plugin} */
 const sentences = {
   name: 'sentences',
   setup: (made) => made.onLoad({ filter: /\/src\/sentences\.js$/ }, () => ({ contents: `export default ${JSON.stringify(sentencesOf(answering.schema('scenario')))}` })),
 };
 const bundled = (await Promise.all([
-  bundle(['src/main.js', 'src/recommend_worker.js', 'styles/page.css', 'styles/rest.css', 'styles/validation.css', 'styles/share.css', 'styles/learn.css'], { chunkNames: 'part-[name]-[hash]', plugins: [ofItsOwn('src/look.js', /\/charts\/|\/src\/(arriving|briefly|dressed|rest|search_once|searching|share|then|whole)\.js$/)] }),
+  bundle(['src/main.js', 'src/recommend_worker.js', 'styles/page.css', 'styles/rest.css', 'styles/validation.css', 'styles/share.css', 'styles/learn.css', 'styles/answers.css'], { chunkNames: 'part-[name]-[hash]', plugins: [ofItsOwn('src/look.js', /\/charts\/|\/src\/(arriving|briefly|dressed|rest|search_once|searching|share|then|whole)\.js$/)] }),
   bundle(['src/browse.js', 'src/unfold.js', 'styles/catalog.css'], { splitting: false }), // one file a page: what they have in common is short
   bundle(['embed/frame/frame.js', 'embed/frame/frame.css'], { chunkNames: 'part-frame-[name]-[hash]' }), // of its own, so that the page's parts stay few
   bundle(['embed/embed.js', 'src/first.js', 'embed/frame/waiting.js'], { format: 'iife', splitting: false }), // a script that any page may include, and what runs before the rest of a page
@@ -61,8 +67,10 @@ await Promise.all([
   writePages(),
   licensesOf(inputs).then((text) => writeFile(join(out, 'licenses.txt'), text)),
 ]);
+const answered = await answers;
+await writeSitemap(out, site, drawn.date); // when all pages are there
 await writeWorker(out); // last: it lists what there is
-console.log(`web: ${bundled.length} files in ${Math.round(performance.now() - started)} ms`);
+console.log(`web: ${bundled.length} files and ${answered} answers in ${Math.round(performance.now() - started)} ms`);
 
 function readArguments() {
   const text = /** @type {const} */ ({ type: 'string' });
@@ -131,9 +139,7 @@ async function removeOld(bundled) {
 
 async function writePages() {
   const [template, icon] = await Promise.all(['index.html', 'icons/ridgepoint.svg'].map((name) => readFile(here(name), 'utf8')));
-  const said = JSON.parse(await readFile(here('package.json'), 'utf8'));
-  const { REPOSITORY_ADDRESS: repository = said.repository, SITE_ADDRESS: homepage = said.homepage ?? '' } = process.env;
-  const parts = { ...prerender(answering, repository), site: homepage, icon: `data:image/svg+xml,${encodeURIComponent(icon.trim())}`, release: await releaseOf([...bundled, join(engine, 'ridgepoint.wasm'), catalog]) };
+  const parts = { ...drawn, site, icon: `data:image/svg+xml,${encodeURIComponent(icon.trim())}`, release: await releaseOf([...bundled, join(engine, 'ridgepoint.wasm'), catalog]) };
   const merged = JSON.parse(catalogText);
   const page = filled(template, parts);
   await Promise.all([
