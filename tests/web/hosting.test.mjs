@@ -72,7 +72,7 @@ test('WhoMayShowItInAFrameIsSaidByFrameAncestors', async () => {
 test('ThePolicyAllowsWhatThePagesOwnDo', async () => {
   const rules = (text) => Object.fromEntries(text.split(';').map((rule) => rule.trim().split(/\s+/)).map(([name, ...values]) => [name, values]));
   const advised = rules(POLICY);
-  for (const file of ['index.html', 'embed.html', 'catalog.html', 'validation.html', 'learn/index.html']) {
+  for (const file of ['index.html', 'embed.html', 'catalog.html', 'validation.html', 'learn/index.html', 'answers/index.html']) {
     const [, own] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(await readFile(join(root, 'build/site', file), 'utf8'));
     for (const [name, values] of Object.entries(rules(own)).filter(([name]) => !['require-trusted-types-for', 'trusted-types'].includes(name)))
       assert.deepEqual(values.filter((value) => value !== "'none'" && !(advised[name] ?? []).includes(value)), [], `${file}: ${name}`);

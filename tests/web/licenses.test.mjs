@@ -81,6 +81,6 @@ test('APackageWithoutALicenceIsNotBundled', async () => {
 });
 
 test('EveryPageLeadsToThem', async () => {
-  for (const [name, address] of [['index.html', 'licenses.txt'], ['catalog.html', 'licenses.txt'], ['validation.html', 'licenses.txt'], ['learn/index.html', '../licenses.txt']])
+  for (const [name, address] of [['index.html', 'licenses.txt'], ['catalog.html', 'licenses.txt'], ['validation.html', 'licenses.txt'], ['learn/index.html', '../licenses.txt'], ['answers/index.html', '../licenses.txt']])
     assert.ok((await readFile(join(root, 'build/site', name), 'utf8')).includes(`<a href="${address}">Licences</a>`), name);
 });
