@@ -4,7 +4,7 @@ import { readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createEngine } from '../../build/wasm/module/engine.js';
-import { linesOf, measureOf } from '../../web/answers/font.mjs';
+import { measureOf } from '../../web/answers/font.mjs';
 import { indexedPng } from '../../web/answers/png.mjs';
 import { sitemapOf } from '../../web/answers/sitemap.mjs';
 import { placeOf } from '../../web/answers/view.mjs';
@@ -158,15 +158,6 @@ describe('Pictures', () => {
     assert.ok(Math.abs(measure('i', 100) - 24.2) < 1 && Math.abs(measure('M', 100) - 88.5) < 2, `${measure('i', 100)} ${measure('M', 100)}`);
     assert.equal(measure('×·−', 10) > 10, true);
     assert.equal(measure('abc', 20), 2 * measure('abc', 10));
-  });
-
-  test('ATextThatIsTooLongEndsWithDots', async () => {
-    const room = { width: 100, size: 20, measure: measureOf(await readFile(file)) };
-    assert.deepEqual(linesOf('one two', { ...room, lines: 2 }), ['one two']);
-    const lines = linesOf('one two three four five six, seven', { ...room, lines: 2 });
-    assert.equal(lines.length, 2);
-    assert.match(lines[1], /\w…$/);
-    for (const line of lines) assert.ok(room.measure(line, room.size) <= 100, line);
   });
 
   test('ColoursBeyondThePaletteBecomeTheNearest', () => {

@@ -12,6 +12,7 @@ import { modelScenario } from './pages.mjs';
 /**
  * @typedef {object} Answer
  * @property {Page} page
+ * @property {Scenario} scenario
  * @property {Result} result with what a search for hardware found, where one was asked for
  * @property {import('../src/report/content.js').Report} report
  * @property {(view: ViewId) => string} link that asks the calculator the same
@@ -50,7 +51,7 @@ export function answerOf(page, { engine, records, models, linkOf }) {
   const result = good(engine[searched ? 'recommend' : 'estimate'](asked, { with: ['explain', 'limits'] }), page);
   const link = (/** @type {ViewId} */ view) => `${base}${view === 'answer' ? '' : `&view=${view}`}`;
   const report = reportOf({ result, scenario, link: '', estimate: () => result, records, help: () => '', sources: [] });
-  return { page, result, report, link, owned, view: page.kind === 'device' ? 'mine' : searched ? 'recommend' : 'answer' };
+  return { page, scenario, result, report, link, owned, view: page.kind === 'device' ? 'mine' : searched ? 'recommend' : 'answer' };
 }
 
 /** @param {Page} page @param {any} engine @param {Asked} asked @returns {RunsOn} */

@@ -44,21 +44,3 @@ export function measureOf(file) {
   };
   return (text, size) => [...text].reduce((sum, letter) => sum + widthOf(letter), 0) * size;
 }
-
-/** A text as lines that are no wider than they may be; what is left over after the last ends it with "…".
- * @param {string} text @param {{width: number, lines: number, size: number, measure: ReturnType<typeof measureOf>}} room @returns {string[]} */
-export function linesOf(text, { width, lines, size, measure }) {
-  const [first, ...rest] = text.split(' ').filter(Boolean);
-  const all = rest.reduce((made, word) => {
-    const longer = `${made.at(-1)} ${word}`;
-    return measure(longer, size) <= width ? [...made.slice(0, -1), longer] : [...made, word];
-  }, [first ?? '']);
-  return all.length <= lines ? all : [...all.slice(0, lines - 1), shortened(all.slice(lines - 1).join(' '), (cut) => measure(cut, size) <= width)];
-}
-
-/** @param {string} text @param {(cut: string) => boolean} fits */
-function shortened(text, fits) {
-  const words = text.split(' ');
-  while (words.length > 1 && !fits(`${words.join(' ')}…`)) words.pop();
-  return `${words.join(' ').replace(/[.,:;]$/, '')}…`;
-}

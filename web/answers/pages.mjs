@@ -20,7 +20,7 @@ import { readFileSync } from 'node:fs';
 /** Models and devices that people ask for together, by id. @type {{models: string[], devices: string[]}} */
 const popular = JSON.parse(readFileSync(new URL('popular.json', import.meta.url), 'utf8'));
 
-const [CURRENT_MONTHS, MOST_DEVICES, NEARLY] = [18, 8, 2];
+const [MODEL_MONTHS, DEVICE_MONTHS, MOST_DEVICES, NEARLY] = [6, 30, 8, 2];
 /** Of these people have one, which the question is about; of others as many as it takes. */
 const personal = ['consumer', 'workstation', 'apple', 'edge', 'cpu'];
 
@@ -31,12 +31,13 @@ function monthsBefore(date, months) {
   return day.toISOString().slice(0, 7);
 }
 
-/** Those of the last year and a half that their makers have not replaced, and those that people ask for. @param {Item[]} models @param {string} date of the catalog */
-const currentModels = (models, date) => models.filter(({ id, successor, release }) => popular.models.includes(id) || (!successor && release >= monthsBefore(date, CURRENT_MONTHS)));
+/** Those of the last half year that their makers have not replaced, and those that people ask for. @param {Item[]} models @param {string} date of the catalog */
+const currentModels = (models, date) => models.filter(({ id, successor, release }) => popular.models.includes(id) || (!successor && release >= monthsBefore(date, MODEL_MONTHS)));
 
-/** Those that are sold and whose memory and bandwidth are known. Processors are left out: the catalog says of none that it is sold no more.
- * @param {Item[]} accelerators */
-const currentDevices = (accelerators) => accelerators.filter(({ status, segment, bandwidth_gb_s: bandwidth }) => status === 'current' && segment !== 'cpu' && bandwidth !== undefined);
+/** Those of the last two and a half years that are sold and whose bandwidth is known, and those that people ask for. Processors are left out: the catalog
+ * says of none that it is sold no more. @param {Item[]} accelerators @param {string} date of the catalog */
+const currentDevices = (accelerators, date) => accelerators.filter(({ id, status, segment, release, bandwidth_gb_s: bandwidth }) =>
+  popular.devices.includes(id) || (status === 'current' && segment !== 'cpu' && bandwidth !== undefined && release >= monthsBefore(date, DEVICE_MONTHS)));
 
 /** As the calculator opens it: with the hardware of its card, or with any where the answers of a person lead to it.
  * @param {Item} preset @param {any} engine @returns {Page} */
@@ -76,7 +77,7 @@ export function pagesOf(engine, date) {
   return [
     ...engine.catalog('presets').map((/** @type {Item} */ preset) => presetPage(preset, engine)),
     ...currentModels(models, date).map(modelPage),
-    ...currentDevices(devices).map(devicePage),
+    ...currentDevices(devices, date).map(devicePage),
     ...pairedModels.flatMap((model) => pairedDevices.flatMap((device) => pairPage(model, device, engine))),
   ];
 }

@@ -2,7 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import { crc32 } from '../../tools/pictures/crc32.mjs';
 
-const MOST_COLOURS = 20;
+const MOST_COLOURS = 48;
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const [EIGHT_BITS, INDEXED] = [8, 3];
 

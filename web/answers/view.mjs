@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit';
 import { days, dollars, gibibytes, milliseconds, predicted, range, seconds } from '../src/format.js';
 import { headlineView } from '../src/views/headline.js';
-import { tilesOf } from '../src/views/tiles.js';
+import { insideView, tilesOf } from '../src/views/tiles.js';
 import { deviceOf, say } from '../src/words.js';
 import '../src/words_more.js';
 import { escape, toText } from '../to_text.mjs';
@@ -29,8 +29,7 @@ export const answerParts = (answer, about) => ({
 /** @param {Answer} answer @param {About} about */
 const bodyView = (answer, about) => html`${answer.page.why ? html`<p class="lead">${answer.page.why}</p>` : nothing}${ownedLead(answer)}
   <div class="said">${headlineView(/** @type {any} */ ({ result: answer.result, explained: new Set() }), () => {})}</div>
-  <div class="tiles">${tilesOf(answer.result, (title, view, value, note, picture) => html`<a class="tile" href=${answer.link(view)}>
-    <span class="tile-title">${title}</span> <strong>${value}</strong> ${picture} <span class="note">${note}</span></a>`)}</div>
+  <div class="tiles">${tilesOf(answer.result).map((tile) => html`<a class="tile" href=${answer.link(tile.view)}>${insideView(tile)}</a>`)}</div>
   <p class="open"><a class="act" href=${answer.link(answer.view)}>Open this question in the calculator</a> <span class="note">to change it, and to see how each figure is computed.</span></p>
   ${remediesView(answer)}${picksView(answer, about)}${servedView(answer, about)}${tunedView(answer, about)}${rankedView(answer, about)}${knownView(answer)}${questionView(answer)}${memoryView(answer)}
   ${figuresView(answer, 'Speed', /^\/speed\/(?!bottleneck)/)}${figuresView(answer, 'Cost', /^\/cost\/(?!npv|prefill)/)}${waysView(answer)}${offersView(answer, about)}${warningsView(answer)}

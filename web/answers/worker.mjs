@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { workerData } from 'node:worker_threads';
+import { questionWords } from '../src/share/question_words.js';
 import { filled } from '../to_text.mjs';
 import { answerOf, toolsFor } from './answer.mjs';
 import { preview } from './picture.mjs';
@@ -19,6 +20,6 @@ for (const page of pages.filter((_, i) => i % of === share)) {
   const answer = answerOf(page, tools);
   await Promise.all([
     writeFile(join(out, `${page.slug}.html`), filled(template, { ...about, ...answerParts(answer, { pages, records: tools.records, site: about.site }) })),
-    writeFile(join(out, `${page.slug}.png`), preview(page.title, answer.result)),
+    writeFile(join(out, `${page.slug}.png`), preview(page.title, answer.result, questionWords(answer.result, answer.scenario, tools.records).details)),
   ]);
 }

@@ -44,7 +44,7 @@ export function pictureOf(result, words, widthOf = safeWidth) {
   const status = statuses[answer.status];
   const runs = answer.parts.map(({ text, figure, range_of }) => ({ text: text.replaceAll(' × ', '\u00a0×\u00a0'), strong: figure !== undefined, soft: range_of !== undefined }));
   const sentence = write(EDGE.x, said + 30, runs, ROOM, { sizes: [27, 25, 23, 21, 19, 17, 15], height: tilesAt - said - 46 });
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}" role="img" aria-label="${escape(`${words.question}. ${answer.text}`)}" font-family="${escape(family)}" fill="${colours.ink}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}" role="img" aria-label="${escape(`${words.question}. ${answer.text}`)}" xml:space="preserve" font-family="${escape(family)}" fill="${colours.ink}">
 <rect width="100%" height="100%" fill="${colours.paper}"/>
 <g fill="none" stroke="${colours.ink}" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" transform="translate(${EDGE.x} ${EDGE.y})"><path d="M3 26 15 10H29"/><circle cx="15" cy="10" r="4.5" fill="${tints.weights}" stroke="none"/></g>
 ${lineOf(EDGE.x + 42, EDGE.y + 25, [[{ text: 'Ridgepoint', strong: true }]], 23)}
