@@ -5,7 +5,7 @@
 // never changed after: tests/web/links.test.mjs opens each of them with what there is today.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { presets } from '../../web/src/presets.js';
+import { examples as presets } from '../../web/src/presets.js';
 import { differing, leaves } from './differences.mjs';
 
 const fromRoot = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));

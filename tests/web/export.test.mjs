@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { createEngine } from '../../build/wasm/module/engine.js';
-import { presets } from '../../web/src/presets.js';
+import { examples as presets } from '../../web/src/presets.js';
 import { reportOf } from '../../web/src/report/content.js';
 import { asCsv, asJson, asMarkdown, asText } from '../../web/src/report/formats.js';
 import { issueAddress, offText } from '../../web/src/report/off.js';

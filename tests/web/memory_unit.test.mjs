@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { createEngine } from '../../build/wasm/module/engine.js';
 import { acceleratorDetail } from '../../web/src/entries.js';
 import { gibibytes, gigabytes } from '../../web/src/format.js';
-import { presets } from '../../web/src/presets.js';
+import { examples as presets } from '../../web/src/presets.js';
 import { asMarkdown, asText } from '../../web/src/report/formats.js';
 import { reportOf } from '../../web/src/report/content.js';
 import { root } from './browser.mjs';

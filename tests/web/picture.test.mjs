@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { createEngine } from '../../build/wasm/module/engine.js';
-import { presets } from '../../web/src/presets.js';
+import { examples as presets } from '../../web/src/presets.js';
 import { colours, pictureOf, tints } from '../../web/src/share/picture.js';
 import { questionWords } from '../../web/src/share/question_words.js';
 import { tilesOf } from '../../web/src/views/tiles.js';
