@@ -226,10 +226,6 @@ int dt_rank_of(Config& config, int hidden) {
   return (hidden + 15) / 16;
 }
 
-bool is_mamba1(const Family& family) {
-  return family.type == "jamba" || family.type == "mamba" || family.type == "falcon_mamba";
-}
-
 LinearRecord read_delta_net(Config& config) {
   LinearRecord linear;
   linear.kind = LinearKind::gated_deltanet;
@@ -309,7 +305,7 @@ std::optional<LinearRecord> read_linear(Config& config, const Family& family, co
   if (has(config, "attn_type_list")) return read_lightning(r);
   if (has(config, "layer_group_size")) return read_grouped(config, r);
   if (has(config, "conv_L_cache")) return read_short_convolution(config, r.hidden);
-  if (is_mamba1(family)) return read_mamba1(config, family, r.hidden);
+  if (is_one_of(family.type, "jamba|mamba|falcon_mamba")) return read_mamba1(config, family, r.hidden);
   if (config.find(Key::mamba_state)) return read_mamba2(config);
   return std::nullopt;
 }

@@ -105,7 +105,7 @@ class Reader {
   void read_linear();
   void read_norms();
   void read_storage();
-  void settle_total();
+  void count_the_rest();
   void name_fields();
 
   const Header& h_;
@@ -379,7 +379,7 @@ void Reader::read_storage() {
 
 // The file's own count is exact: what the record does not describe becomes extra_params, when it is known what it
 // is, or little.
-void Reader::settle_total() {
+void Reader::count_the_rest() {
   ModelRecord& r = out_.model;
   double beside = 0;
   for (const auto& [name, pattern] : h_.tensors.all())
@@ -460,7 +460,7 @@ Result<Imported> Reader::read() {
   const Result<Architecture> built = architecture_of(r, "");
   if (!built.ok()) return in_file(built.problems(), out_);
   read_storage();
-  settle_total();
+  count_the_rest();
   if (r.experts > 0)
     if (const Result<Architecture> settled = architecture_of(r, "")) r.active_params_b = active_params(*settled) / 1e9;
   return out_;

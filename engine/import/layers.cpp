@@ -68,20 +68,21 @@ bool nonzero(const Value& value) {
   return value.boolean() && *value.boolean();
 }
 
-// The entries of a list, or of a text with commas (Step), that name layers, as whole numbers from `first`.
-std::vector<std::size_t> named_layers(const Value* value, std::size_t first) {
+// The entries of a list, or of a text with commas (Step), that name one of `plans`, as whole numbers from `first`.
+std::vector<std::size_t> named_layers(const Value* value, double first, const Plans& plans) {
   std::vector<std::size_t> out;
+  const auto add = [&](double layer) {
+    if (layer >= first && layer - first < static_cast<double>(plans.size()))
+      out.push_back(static_cast<std::size_t>(layer - first));
+  };
   if (value && value->text()) {
     const std::string& text = *value->text();
     for (std::size_t at = 0; at < text.size(); at = std::min(text.find(',', at), text.size()) + 1)
-      if (const long layer = std::strtol(text.c_str() + at, nullptr, 10);
-          layer >= static_cast<long>(first) && layer < 1000000)
-        out.push_back(static_cast<std::size_t>(layer) - first);
+      add(std::strtod(text.c_str() + at, nullptr));
   }
   if (!value || !value->list()) return out;
   for (const Value& item : *value->list())
-    if (const double* x = item.number(); x && *x >= static_cast<double>(first) && *x < 1e6)
-      out.push_back(static_cast<std::size_t>(*x) - first);
+    if (const double* x = item.number()) add(*x);
   return out;
 }
 
@@ -144,10 +145,8 @@ bool apply_linear(Config& config, const Family& family, Plans& plans) {
   const Value* kda = config.find("linear_attn_config.kda_layers");
   if (kda && kda->list()) {
     // Counted from 1; a 0 among them means they are counted from 0.
-    const auto from_zero = named_layers(kda, 0);
-    const bool zero = contains(from_zero, 0u);
-    for (const std::size_t i : named_layers(kda, zero ? 0 : 1))
-      if (i < plans.size()) plans[i].mixing = Mixing::linear;
+    const bool zero = contains(named_layers(kda, 0, plans), 0u);
+    for (const std::size_t i : named_layers(kda, zero ? 0 : 1, plans)) plans[i].mixing = Mixing::linear;
     return true;
   }
   if (const Value::List* types = per_layer(config, "attn_type_list", plans.size())) {
@@ -156,17 +155,13 @@ bool apply_linear(Config& config, const Family& family, Plans& plans) {
     return true;
   }
   // The layers with attention, counted from 0 (LFM2).
-  if (const std::vector<std::size_t> full = named_layers(config.find("full_attn_idxs"), 0); !full.empty()) {
+  if (const std::vector<std::size_t> full = named_layers(config.find("full_attn_idxs"), 0, plans); !full.empty()) {
     for (LayerPlan& plan : plans) plan.mixing = Mixing::linear;
-    for (const std::size_t i : full)
-      if (i < plans.size()) plans[i].mixing = Mixing::full;
+    for (const std::size_t i : full) plans[i].mixing = Mixing::full;
     return true;
   }
-  if (const auto every = config.whole(Key::full_attention_interval); every && *every > 1) {
-    alternate(plans, *every, *every - 1, Mixing::linear);
-    return true;
-  }
-  if (const auto every = config.whole("layer_group_size", 10000); every && *every > 1) {
+  for (const auto every : {config.whole(Key::full_attention_interval), config.whole("layer_group_size", 10000)}) {
+    if (!every || *every <= 1) continue;
     alternate(plans, *every, *every - 1, Mixing::linear);
     return true;
   }
@@ -240,11 +235,10 @@ bool apply_feeding_lists(Config& config, Plans& plans) {
     return true;
   }
   for (const char* key : {"moe_layers", "moe_layers_enum"}) {
-    const std::vector<std::size_t> layers = named_layers(config.find(key), 0);
+    const std::vector<std::size_t> layers = named_layers(config.find(key), 0, plans);
     if (layers.empty()) continue;
     for (LayerPlan& plan : plans) plan.feeding = Feeding::dense;
-    for (const std::size_t i : layers)
-      if (i < plans.size()) plans[i].feeding = Feeding::experts;
+    for (const std::size_t i : layers) plans[i].feeding = Feeding::experts;
     return true;
   }
   return false;
@@ -269,8 +263,7 @@ void apply_experts(Config& config, Plans& plans) {
     const bool off_beat = period && *period > 0 && i % *period != offset;
     if (skipped || off_beat) dense(at);
   }
-  for (const std::size_t i : named_layers(config.find("mlp_only_layers"), 0))
-    if (i < plans.size()) dense(i);
+  for (const std::size_t i : named_layers(config.find("mlp_only_layers"), 0, plans)) dense(i);
 }
 
 }  // namespace

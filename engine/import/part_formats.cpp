@@ -1,11 +1,10 @@
-#include "engine/import/part_formats.h"
-
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <map>
 
 #include "engine/base/lists.h"
+#include "engine/import/quantization.h"
 
 namespace ridgepoint::import {
 namespace {

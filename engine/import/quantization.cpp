@@ -4,7 +4,6 @@
 #include <cctype>
 #include <cmath>
 
-#include "engine/import/part_formats.h"
 
 namespace ridgepoint::import {
 namespace {
@@ -102,7 +101,7 @@ std::string of_bits(std::string_view method, double bits) {
 }
 
 // Parts of a quantization by modules: what is usual, and what its lists name.
-struct Said {
+struct Stated {
   std::string usual;  // format; empty: what no list names is not quantized
   ModuleRules rules;
   std::vector<std::pair<std::string, double>> formats;  // with their bits
@@ -113,24 +112,24 @@ struct Said {
 };
 
 // Modules kept in 16 bits.
-void add_kept(const Value& q, Said& said) {
+void add_kept(const Value& q, Stated& stated) {
   for (const char* key :
        {"exclude_modules", "ignore", "modules_to_not_convert", "ignored_layers", "llm_int8_skip_modules"})
     if (const Value* list = q.find(key); list && list->list())
       for (const Value& module : *list->list())
-        if (module.text()) said.add(*module.text(), "", 16);
+        if (module.text()) stated.add(*module.text(), "", 16);
 }
 
 // ModelOpt's mixed precision: every quantized module by name.
-bool add_quantized_layers(const Value& q, Said& said) {
+bool add_quantized_layers(const Value& q, Stated& stated) {
   const Value* layers = q.find("quantized_layers");
   if (!layers || !layers->object() || layers->object()->empty()) return false;
   for (const Member& module : *layers->object()) {
     const std::string format = look_up(kMethods, lower(module.value.text_at("quant_algo")));
-    said.add(module.name, format, width_of(format));
+    stated.add(module.name, format, width_of(format));
   }
-  said.usual.clear();
-  said.rules.usual = 16;
+  stated.usual.clear();
+  stated.rules.usual = 16;
   return true;
 }
 
@@ -144,7 +143,7 @@ double group_bits(const Value& group, const std::string& format) {
 }
 
 // compressed-tensors: groups of modules, of which "Linear" are all.
-bool add_groups(const Value& q, Said& said) {
+bool add_groups(const Value& q, Stated& stated) {
   const Value* groups = q.find("config_groups");
   if (!groups || !groups->object()) return false;
   for (const Member& group : *groups->object()) {
@@ -157,35 +156,35 @@ bool add_groups(const Value& q, Said& said) {
       if (target.text() && *target.text() == "Linear")
         all = true;
       else if (target.text())
-        said.add(*target.text(), format, bits);
+        stated.add(*target.text(), format, bits);
     }
     if (!all) continue;
-    said.usual = format;
-    said.rules.usual = bits;
-    said.rules.head_is_usual = true;
-    said.formats.emplace_back(format, bits);
+    stated.usual = format;
+    stated.rules.usual = bits;
+    stated.rules.head_is_usual = true;
+    stated.formats.emplace_back(format, bits);
   }
-  return !said.formats.empty();
+  return !stated.formats.empty();
 }
 
 // MLX: modules with bits of their own beside what is usual, or left as they are.
-void add_mlx_modules(const Value& q, Said& said) {
+void add_mlx_modules(const Value& q, Stated& stated) {
   if (!q.object()) return;
   for (const Member& module : *q.object()) {
     const double bits = module.value.number_at("bits", 0), size = module.value.number_at("group_size", 64);
-    if (bits > 0 && size > 0) said.add(module.name, "", bits + 32 / size);
+    if (bits > 0 && size > 0) stated.add(module.name, "", bits + 32 / size);
     if (module.value.boolean() && !*module.value.boolean() && module.name.find('.') != std::string::npos)
-      said.add(module.name, "", 16);
+      stated.add(module.name, "", 16);
   }
 }
 
-std::string of_quantization(const Value& q, Said& said, std::vector<std::string>& assumptions) {
+std::string of_quantization(const Value& q, Stated& stated, std::vector<std::string>& assumptions) {
   const std::string method = lower(q.text_at("quant_method"));
   const std::string algorithm = lower(q.text_at("quant_algo"));
-  add_kept(q, said);
-  if (add_quantized_layers(q, said)) return "";
-  if (const Value* group = first_group(q); group && add_groups(q, said))
-    return said.usual.empty() ? of_group(*group, q.text_at("format")) : said.usual;
+  add_kept(q, stated);
+  if (add_quantized_layers(q, stated)) return "";
+  if (const Value* group = first_group(q); group && add_groups(q, stated))
+    return stated.usual.empty() ? of_group(*group, q.text_at("format")) : stated.usual;
   if (method == "bitsandbytes" || q.flag_at("load_in_4bit") || q.flag_at("load_in_8bit")) {
     const Value* twice = q.find("bnb_4bit_use_double_quant");
     return q.flag_at("load_in_8bit") ? "int8" : twice && twice->boolean() && !*twice->boolean() ? "bnb-nf4" : "nf4";
@@ -196,31 +195,31 @@ std::string of_quantization(const Value& q, Said& said, std::vector<std::string>
   if (std::string format = look_up(kMethods, method); !format.empty()) return format;
   const double bits = q.number_at("bits", q.number_at("w_bit", 0));
   if (method.empty() && ((bits >= 3 && bits <= 6) || bits == 8)) {
-    add_mlx_modules(q, said);
-    said.rules.tables_are_usual = said.rules.head_is_usual = true;
-    said.rules.usual = bits + 32 / std::max(8.0, q.number_at("group_size", 64));
+    add_mlx_modules(q, stated);
+    stated.rules.tables_are_usual = stated.rules.head_is_usual = true;
+    stated.rules.usual = bits + 32 / std::max(8.0, q.number_at("group_size", 64));
     return "mlx-" + std::to_string(static_cast<int>(bits)) + "bit";
   }
   return of_bits(method, bits);
 }
 
 // DeepSeek V4: the experts are narrower than what quantization_config says.
-void add_expert_type(const Config& config, Said& said) {
+void add_expert_type(const Config& config, Stated& stated) {
   const std::string experts = lower(config.text("expert_dtype"));
   if (experts == "fp4" || experts == "mxfp4")
-    said.rules.listed.insert(said.rules.listed.begin(),
-                             {{"mlp.experts", width_of("mxfp4")}, {"ffn.experts", width_of("mxfp4")}});
-  if (experts == "fp4" || experts == "mxfp4") said.formats.emplace_back("mxfp4", width_of("mxfp4"));
+    stated.rules.listed.insert(stated.rules.listed.begin(),
+                               {{"mlp.experts", width_of("mxfp4")}, {"ffn.experts", width_of("mxfp4")}});
+  if (experts == "fp4" || experts == "mxfp4") stated.formats.emplace_back("mxfp4", width_of("mxfp4"));
 }
 
 // The format by which the whole is called: that of the part with most parameters.
-std::string main_format(const Said& said, const PartBits& bits, const Architecture& model) {
+std::string main_format(const Stated& stated, const PartBits& bits, const Architecture& model) {
   const double most = bits[largest_part(model)].value_or(16);
   const std::pair<std::string, double>* nearest = nullptr;
-  for (const auto& format : said.formats)
+  for (const auto& format : stated.formats)
     if (!nearest || std::abs(format.second - most) < std::abs(nearest->second - most)) nearest = &format;
-  if (most >= 15.9) return said.usual.empty() ? "bf16" : said.usual;
-  return nearest ? nearest->first : said.usual;
+  if (most >= 15.9) return stated.usual.empty() ? "bf16" : stated.usual;
+  return nearest ? nearest->first : stated.usual;
 }
 
 // Whether a name says that the weights are quantized, as names of releases do: "-NVFP4", "-FP8", "w4a16".
@@ -275,27 +274,27 @@ WeightFormat weight_format(const Config& config, const std::vector<LayerPlan>& p
                            const std::string& name, std::vector<std::string>& assumptions) {
   std::string key;
   const Value* quantization = described(config, key);
-  Said said;
-  add_expert_type(config, said);
+  Stated stated;
+  add_expert_type(config, stated);
   WeightFormat out;
   if (quantization) {
-    const std::string format = of_quantization(*quantization, said, assumptions);
-    if (format.empty() && said.formats.empty()) {
+    const std::string format = of_quantization(*quantization, stated, assumptions);
+    if (format.empty() && stated.formats.empty()) {
       assumptions.push_back("The quantization in " + key + " is not known; 16-bit weights are assumed.");
       return {"bf16", {}};
     }
     if (!format.empty()) {
-      said.usual = format;
-      if (said.rules.usual >= 16) said.rules.usual = width_of(format);
-      said.formats.emplace_back(format, said.rules.usual);
+      stated.usual = format;
+      if (stated.rules.usual >= 16) stated.rules.usual = width_of(format);
+      stated.formats.emplace_back(format, stated.rules.usual);
     }
-  } else if (said.formats.empty()) {
+  } else if (stated.formats.empty()) {
     return {plain(config, name, assumptions), {}};
   }
-  out.id = said.usual;
-  if (said.rules.listed.empty()) return out;
-  out.part_bits = part_bits(said.rules, plans, model);
-  out.id = main_format(said, out.part_bits, model);
+  out.id = stated.usual;
+  if (stated.rules.listed.empty()) return out;
+  out.part_bits = part_bits(stated.rules, plans, model);
+  out.id = main_format(stated, out.part_bits, model);
   return out;
 }
 

@@ -286,12 +286,7 @@ Counted count_tensors(const Value& header, const Read& read) {
   return out;
 }
 
-// Part 2 of 5 of a model, by its name.
-bool is_part(const std::string& name) {
-  return name.find("-of-") != std::string::npos && name.find("-00001-of-00001") == std::string::npos;
-}
-
-void settle(const Counted& counted, Imported& out) {
+void count_the_rest(const Counted& counted, Imported& out) {
   ModelRecord& r = out.model;
   const Result<Architecture> built = architecture_of(r, "");
   if (!built.ok()) return;
@@ -331,7 +326,8 @@ Result<Imported> import_safetensors(const Value& header, std::uint64_t header_si
     out.assumptions.push_back("This is an adapter; choose the model it was trained for.");
     return out;
   }
-  if (is_part(name))
+  const bool is_part = name.find("-of-") != std::string::npos && name.find("-00001-of-00001") == std::string::npos;
+  if (is_part)
     return Problem{"bad_file", "",
                    "This is one of several parts of a model; give its config.json (or model.safetensors.index.json for "
                    "the bytes)."};
@@ -356,7 +352,7 @@ Result<Imported> import_safetensors(const Value& header, std::uint64_t header_si
   if (most != counted.by_format.end()) out.format = most->first;
   out.model.native_precision = out.format;
   out.bits_per_weight = 8 * read->bytes / std::max(1.0, counted.params + counted.mtp);
-  settle(counted, out);
+  count_the_rest(counted, out);
   return out;
 }
 

@@ -32,18 +32,23 @@ void add_per_layer_embeddings(Config& config, ModelRecord& record, Sentences& as
   assumptions.push_back("Per-layer embeddings are counted as extra parameters; they can live in host memory.");
 }
 
+// The last layers share the caches of those before them: how many do.
+int share_caches(Config& config, ModelRecord& record) {
+  const int shared = config.whole("num_kv_shared_layers", 10000).value_or(0);
+  if (shared <= 0 || shared >= record.layers) return 0;
+  record.kv_layers = record.layers - shared;
+  record.kv_layers_first = true;
+  return shared;
+}
+
 // Gemma 3n: besides, AltUp keeps several streams (matrices between them, a router, its norm and a scale in each
 // layer) and Laurel a low-rank path with a norm; layers that share a cache still have keys and values of their own.
 void apply_gemma3n(Config& config, ModelRecord& record, Sentences& assumptions) {
   const double h = record.hidden, layers = record.layers;
-  const int shared = config.whole("num_kv_shared_layers", 10000).value_or(0);
+  const int shared = share_caches(config, record);
   const double streams = config.whole("altup_num_inputs", 100).value_or(4);
   const double rank = config.whole("laurel_rank", 100000).value_or(64);
-  if (shared > 0 && shared < record.layers) {
-    record.kv_layers = record.layers - shared;
-    record.kv_layers_first = true;
-    record.extra_params += 2.0 * shared * h * record.kv_heads.value_or(record.heads) * record.head_dim.value_or(0);
-  }
+  record.extra_params += 2.0 * shared * h * record.kv_heads.value_or(record.heads) * record.head_dim.value_or(0);
   add_per_layer_embeddings(config, record, assumptions);
   record.extra_params += 2 * (streams - 1) * h * h;
   record.extra_params += layers * (streams * h + streams * streams + streams * streams * streams + 2 * h);
@@ -54,12 +59,9 @@ void apply_gemma3n(Config& config, ModelRecord& record, Sentences& assumptions) 
 // and further norms and scales (reference code of transformers and MLX).
 void apply_gemma4(Config& config, const std::vector<LayerPlan>& plans, ModelRecord& record, Sentences& assumptions) {
   const double h = record.hidden, layers = record.layers;
-  const int shared = config.whole("num_kv_shared_layers", 10000).value_or(0);
-  const int first_shared = record.layers - shared;
   record.extra_params += layers;  // one scale a layer
-  if (shared > 0 && first_shared > 0) {
-    record.kv_layers = first_shared;
-    record.kv_layers_first = true;
+  if (const int shared = share_caches(config, record); shared > 0) {
+    const int first_shared = record.layers - shared;
     for (std::size_t i = static_cast<std::size_t>(first_shared); i < plans.size(); ++i)
       record.extra_params -=
           plans[i].mixing == Mixing::full ? record.global_head_dim.value_or(0) : record.head_dim.value_or(0);
