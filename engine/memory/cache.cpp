@@ -29,17 +29,17 @@ double entry_bytes(const Attention& a, const InferenceMemoryInput& in, double en
 }
 
 // Layers of one kind, before they share blocks.
-struct Alike {
+struct LayerClass {
   double layers = 0;
   double bytes = 0;  // of a token in one layer, or of a state
   double window = 0;
   bool state = false;
 };
 
-std::vector<Alike> kinds_of(const Architecture& model, const InferenceMemoryInput& in) {
-  std::vector<Alike> kinds;
-  const auto add = [&](Alike one) {
-    const auto same = std::find_if(kinds.begin(), kinds.end(), [&](const Alike& k) {
+std::vector<LayerClass> kinds_of(const Architecture& model, const InferenceMemoryInput& in) {
+  std::vector<LayerClass> kinds;
+  const auto add = [&](LayerClass one) {
+    const auto same = std::find_if(kinds.begin(), kinds.end(), [&](const LayerClass& k) {
       return k.state == one.state && k.bytes == one.bytes && k.window == one.window;
     });
     if (same == kinds.end())
@@ -78,11 +78,11 @@ CacheLayout::CacheLayout(const Architecture& model, const InferenceMemoryInput& 
 // attention being raised until they hold a state; layers of each kind are split into groups as large as the smallest
 // kind is, or the largest where that is less than half as large again; a block has a page for each layer of a group.
 void CacheLayout::share_blocks() {
-  const std::vector<Alike> kinds = kinds_of(model_, in_);
-  const auto unlike = [](const Alike& k) { return k.state || k.window > 0; };
+  const std::vector<LayerClass> kinds = kinds_of(model_, in_);
+  const auto unlike = [](const LayerClass& k) { return k.state || k.window > 0; };
   if (kinds.size() < 2 || std::none_of(kinds.begin(), kinds.end(), unlike)) return;
   double least = std::numeric_limits<double>::infinity(), most = 0, page = 0, state = 0;
-  for (const Alike& k : kinds) {
+  for (const LayerClass& k : kinds) {
     least = std::min(least, k.layers);
     most = std::max(most, k.layers);
     (k.state ? state : page) = std::max(k.state ? state : page, k.state ? k.bytes : in_.engine->block_tokens * k.bytes);
@@ -92,7 +92,7 @@ void CacheLayout::share_blocks() {
   const double layers = most < 1.5 * least ? most : least;
   block_ = bytes(layers * share_ * page);
   state_ = {};
-  for (const Alike& k : kinds) {
+  for (const LayerClass& k : kinds) {
     const double groups = std::ceil(k.layers / layers);
     if (k.state)
       state_ += groups * block_;

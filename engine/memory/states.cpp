@@ -158,22 +158,27 @@ Bytes divided(DenseAndExperts amount, bool sharded, const ShardCounts& shards) {
   return bytes(sharded ? amount.dense / shards.dense + amount.experts / shards.experts : amount.dense + amount.experts);
 }
 
-States full_states(const Architecture& model, const TrainingMemoryInput& input, const Stage& stage) {
-  const HeldParams held = held_params(model, input.layout, stage);
+// What is trained, and its moments, divided as the sharding has it.
+States divided_states(const TrainingMemoryInput& input, DenseAndExperts trained, DenseAndExperts moments) {
   const StateBytes per = state_bytes(input.recipe, input.optimizer);
   const ShardCounts shards = shard_counts(input.layout);
   const Sharding kind = input.layout.sharding;
   const auto each = [&](double size, bool sharded) {
-    return divided({held.dense() * size, held.experts() * size}, sharded, shards);
+    return divided({trained.dense * size, trained.experts * size}, sharded, shards);
   };
   States s;
-  s.trainable = held.total();
+  s.trainable = trained.dense + trained.experts;
   s.weights = each(per.weights, shards_weights(kind));
   s.master = each(per.master, shards_optimizer(kind));
   s.gradients = each(per.gradients, divides_gradients(input.layout));
-  s.optimizer = divided(optimizer_bytes(model, input, stage, held), shards_optimizer(kind), shards);
+  s.optimizer = divided(moments, shards_optimizer(kind), shards);
   s.moment = each(recipe_bytes(input.recipe).moment, shards_optimizer(kind));
   return s;
+}
+
+States full_states(const Architecture& model, const TrainingMemoryInput& input, const Stage& stage) {
+  const HeldParams held = held_params(model, input.layout, stage);
+  return divided_states(input, {held.dense(), held.experts()}, optimizer_bytes(model, input, stage, held));
 }
 
 // Embedding table and head alone: what is trained whole beside adapters.
@@ -184,10 +189,6 @@ double trained_table_params(const Architecture& model, const Layout& layout, con
 
 States adapter_states(const Architecture& model, const TrainingMemoryInput& input, const Stage& stage) {
   const HeldParams held = held_params(model, input.layout, stage);
-  const StateBytes per = state_bytes(input.recipe, input.optimizer);
-  const ShardCounts shards = shard_counts(input.layout);
-  const Sharding kind = input.layout.sharding;
-  const double moment = recipe_bytes(input.recipe).moment;
   DenseAndExperts adapters, moments;
   for (const LayerGroup& group : model.groups) {
     const auto add = [&](DenseAndExperts& sum, const DenseAndExperts& layer) {
@@ -202,22 +203,14 @@ States adapter_states(const Architecture& model, const TrainingMemoryInput& inpu
   if (input.lora.embeddings) {
     const double tables = trained_table_params(model, input.layout, stage);
     adapters.dense += tables;
-    moments.dense += table_moments(tables, model.hidden, input, moment);
+    moments.dense += table_moments(tables, model.hidden, input, recipe_bytes(input.recipe).moment);
   }
-  const auto each = [&](double size, bool sharded) {
-    return divided({adapters.dense * size, adapters.experts * size}, sharded, shards);
-  };
   const Bytes wide = bytes(input.wide_tables ? 2 * held.others() : 0);
   const Bytes experts = stored_bytes(held, Part::experts, input.base_format);
   const Bytes dense = stored_bytes(held, input.base_format) - experts + wide;
-  States s;
-  s.trainable = adapters.dense + adapters.experts;
-  s.frozen = divided({in_bytes(dense), in_bytes(experts)}, shards_weights(kind), shards);
-  s.weights = each(per.weights, shards_weights(kind));
-  s.master = each(per.master, shards_optimizer(kind));
-  s.gradients = each(per.gradients, divides_gradients(input.layout));
-  s.optimizer = divided(moments, shards_optimizer(kind), shards);
-  s.moment = each(moment, shards_optimizer(kind));
+  States s = divided_states(input, adapters, moments);
+  s.frozen =
+      divided({in_bytes(dense), in_bytes(experts)}, shards_weights(input.layout.sharding), shard_counts(input.layout));
   return s;
 }
 

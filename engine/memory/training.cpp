@@ -30,7 +30,7 @@ enum class Moment { loading, loss, backward, optimizer };
 
 // Words, or what makes them: made only where somebody reads them.
 template <class How>
-std::string said(const How& how) {
+std::string describe(const How& how) {
   if constexpr (std::is_invocable_v<How>)
     return how();
   else
@@ -78,7 +78,7 @@ struct Peak {
            MemoryOf of = MemoryOf::model) {
     if (amount <= bytes(0)) return;
     total += amount;
-    if (worded) use.lines.push_back({id, label, kind, amount, said(how), source, of});
+    if (worded) use.lines.push_back({id, label, kind, amount, describe(how), source, of});
   }
   template <class Line>
   void add(Bytes amount, const Line& line) {
