@@ -442,180 +442,180 @@ export interface Price {
 export interface Scenario {
   /** Version of this form. */
   version?: number;
-  /** Date that decides what is out of date; absent: the catalog's. */
+  /** Date that prices are compared with for age; absent: the catalog's. */
   as_of?: string;
-  /** Serve users, process a batch, train from scratch, or fine-tune. */
+  /** Whether it serves users, processes a batch, trains from scratch or fine-tunes. */
   workload?: "serve" | "batch" | "train" | "finetune";
   /** Catalog id or alias of the model. */
   model?: string | Model | {
-    /** Size of a model of the usual shape, in place of a catalog model. Unit: 1e9. */
+    /** Size of a dense model of usual shape, in place of a catalog model. Unit: 1e9. */
     params_b: number;
   };
-  /** What it runs on. */
+  /** Hardware that it runs on. */
   hardware?: {
-    /** Catalog id or name of the accelerator; a memory that the name says is taken: RTX 4090 48GB. any: the best for the question, as a search ranks it. */
+    /** Catalog id or name of the accelerator, with its memory where it has another than usual (RTX 4090 48GB); any: the best that a search finds. */
     accelerator?: string | Accelerator;
     /** Catalog id of a cloud instance, in place of an accelerator. */
     instance?: string;
-    /** Accelerators, or instances when one is named; auto: the fewest that fit and keep rate, targets and deadline. */
+    /** Number of accelerators, or of instances when one is named; auto: the fewest that fit and meet rate, targets and deadline. */
     count?: number | "auto";
-    /** Memory of each, where it comes with several sizes or was rebuilt; auto: what its record has. Unit: GB. */
+    /** Memory of each accelerator, where it comes in several sizes or was rebuilt; auto: its record's. Unit: GB. */
     memory_gb?: number | "auto";
-    /** Accelerators in one machine; auto: what the fabric joins, at most 8. */
+    /** Accelerators per machine; auto: as many as the fabric joins, at most 8. */
     per_node?: number | "auto";
-    /** CPU whose memory takes weights that do not fit, or of a diffusion model the networks that wait for their turn; absent: no weights, and for those networks any host is taken to have room. */
+    /** CPU whose memory takes weights that do not fit (CPU offload; vLLM --cpu-offload-gb), or networks of a diffusion model that wait for their turn; absent: no weights are offloaded. */
     host?: string;
-    /** Memory of the host in one machine (128 GiB are 137 GB); auto: usual for its processor. Unit: GB. */
+    /** Host memory per machine (128 GiB are 137 GB); auto: usual for its processor. Unit: GB. */
     host_memory_gb?: number | "auto";
-    /** Layers that lie in host memory whole, as those beyond llama.cpp's -ngl; auto: as many as do not fit, by engines that move whole layers. */
+    /** Layers kept in host memory, all but llama.cpp's --n-gpu-layers; auto: as many as do not fit. */
     host_layers?: number | "auto";
-    /** Layers whose routed experts lie in host memory, as of llama.cpp's --n-cpu-moe; auto: of as many as do not fit. */
+    /** Layers whose routed experts are kept in host memory (llama.cpp --n-cpu-moe); auto: as many as do not fit. */
     host_expert_layers?: number | "auto";
-    /** Fabric between the accelerators. */
+    /** Scale-up fabric between the accelerators. */
     fabric?: string;
     /** MIG profile. */
     partition?: string;
-    /** Share of the arithmetic rate that is lost to heat; auto: 20% with four or more consumer cards in a machine that stands in a rack, else none. */
+    /** Thermal throttling: share of the compute rate that is lost; auto: 20% with four or more consumer cards in a rack machine, else none. */
     derating?: number | "auto";
   };
   /** Number formats. */
   precision?: {
-    /** Format of the weights, when serving and of frozen weights in QLoRA; auto: what the model is published in where that takes fewer than 16 bits and the engine reads it, else bf16; nf4 in QLoRA. */
+    /** Weight format when serving and of the frozen weights in QLoRA (vLLM --quantization); auto: the published one where it is below 16 bits and the engine reads it, else bf16; nf4 in QLoRA. */
     weights?: string;
-    /** Format of the KV cache. */
+    /** Format of the KV cache (vLLM --kv-cache-dtype). */
     kv?: string;
-    /** Arithmetic of the matrix multiplications. */
+    /** Arithmetic of matrix multiplications. */
     compute?: string;
-    /** The coarsest weight format that recommendations may take; absent: none but weights. */
+    /** Lowest weight precision that recommendations may use; absent: only weights. */
     accept?: string;
   };
-  /** How the model is laid out; auto: when serving the tensor parallel size within a node that answers soonest, at a rate the smallest that keeps up, then data parallel; when training the shortest predicted step. */
+  /** Parallelism; auto: when serving, the tensor parallel size within a node that answers soonest, at a rate the smallest that keeps up, then data parallel; when training, the shortest predicted step. */
   parallel?: {
-    /** Tensor-parallel size. */
+    /** Tensor parallel size (vLLM --tensor-parallel-size). */
     tensor?: number | "auto";
-    /** Pipeline stages. */
+    /** Pipeline parallel size (vLLM --pipeline-parallel-size). */
     pipeline?: number | "auto";
-    /** Data-parallel size; replicas when serving. */
+    /** Data parallel size (vLLM --data-parallel-size); when serving, replicas. */
     data?: number | "auto";
-    /** Ranks the experts are spread over. */
+    /** Expert parallel size (SGLang --ep-size, Megatron --expert-model-parallel-size). */
     expert?: number | "auto";
-    /** Context-parallel size. */
+    /** Context parallel size (Megatron --context-parallel-size). */
     context?: number | "auto";
-    /** What data-parallel ranks share when training; auto: the fastest that fits, zero1 with pipeline stages. */
+    /** What data-parallel ranks shard when training (ZeRO stage, FSDP); auto: the fastest that fits, zero1 with pipeline stages. */
     sharding?: "none" | "zero1" | "zero2" | "zero3" | "fsdp" | "hsdp" | "auto";
     /** Pipeline schedule; auto: 1f1b or interleaved. */
     schedule?: "1f1b" | "interleaved" | "zero_bubble" | "auto";
-    /** Pieces of a stage's layers that an interleaved schedule alternates; auto: of about three layers, or as the chosen schedule has. */
+    /** Virtual stages per GPU of an interleaved schedule (Megatron --num-virtual-stages-per-pipeline-rank); auto: of about three layers, or as the schedule has. */
     virtual_stages?: number | "auto";
   };
   /** Load, for serve and batch. */
   serve?: {
-    /** What requests are for, whose usual lengths are taken where none are given. auto: chat, of encoders embedding. */
+    /** Kind of requests, which sets usual prompt and answer lengths; auto: chat, for encoders embedding. */
     purpose?: "chat" | "rag" | "code" | "agent" | "summary" | "reasoning" | "embedding" | "general" | "auto";
-    /** Prompt length in the mean; auto: by purpose. Unit: tokens. */
+    /** Mean prompt length; auto: by purpose. Unit: tokens. */
     input_tokens?: number | "auto";
-    /** Answer length in the mean; auto: by purpose. Unit: tokens. */
+    /** Mean answer length; auto: by purpose. Unit: tokens. */
     output_tokens?: number | "auto";
-    /** Tokens thought but not shown, in the mean; auto: by purpose. Unit: tokens. */
+    /** Mean number of hidden reasoning tokens; auto: by purpose. Unit: tokens. */
     reasoning_tokens?: number | "auto";
-    /** Context kept free for each request; auto: prompt, reasoning and answer. Unit: tokens. */
+    /** Context reserved per request (vLLM --max-model-len); auto: prompt, reasoning and answer. Unit: tokens. */
     max_context?: number | "auto";
-    /** Requests in flight over all accelerators; max: as many as fit, in a batch as many as reach 95% of their rate. auto: 1 on up to four accelerators that a person has, 32 elsewhere. */
+    /** Concurrent requests over all accelerators; max: as many as fit, in a batch as many as reach 95% of their rate; auto: 1 on up to four accelerators that a person has, 32 elsewhere. */
     concurrency?: number | "max";
-    /** Sequences that a replica works on at once, its engine's setting; more wait. auto: as many as fit. */
+    /** Max concurrent sequences per replica (vLLM --max-num-seqs); further requests queue; auto: as many as fit. */
     max_sequences?: number | "auto";
-    /** Share of usable memory the serving engine may take; auto: 0.9, under llama.cpp and its kin all, under SGLang, where it is of weights and caches alone, what it chooses by the device. */
+    /** Share of usable memory the serving engine may take (vLLM --gpu-memory-utilization, SGLang --mem-fraction-static); auto: 0.9, under llama.cpp and its kin all, under SGLang by the device. */
     memory_fraction?: number | "auto";
-    /** Prompt tokens processed in one step; absent: the engine's own. Unit: tokens. */
+    /** Prompt tokens processed per step (vLLM --max-num-batched-tokens, SGLang --chunked-prefill-size); absent: the engine's default. Unit: tokens. */
     prefill_chunk?: number | "auto";
-    /** Share of prompt tokens found in the prefix cache. */
+    /** Prefix cache hit rate: share of prompt tokens found in it. */
     prefix_hit_rate?: number;
-    /** Prompts and answers are evenly long within this share of their means; percentiles feel it, of at least 0.05. */
+    /** Length variation: prompts and answers vary evenly within this share of their means; percentiles use at least 0.05. */
     length_spread?: number;
-    /** Request rate at the busiest time, in place of concurrency; of daily users it follows. Unit: 1/min. */
+    /** Request rate at the peak, in place of concurrency; daily users set it. Unit: 1/min. */
     requests_per_minute?: number;
-    /** Users a day, in place of concurrency or a rate. */
+    /** Users per day, in place of concurrency or a rate. */
     daily_users?: number;
-    /** Tokens read and written a day, in place of concurrency, users or a rate. Unit: tokens. */
+    /** Tokens read and written per day, in place of concurrency, users or a rate. Unit: tokens. */
     tokens_per_day?: number;
-    /** Hours of audio a day, of models that listen. Unit: h. */
+    /** Hours of audio per day, for speech models. Unit: h. */
     audio_h_per_day?: number;
-    /** Requests in all, of work that ends: images, documents, files. Then as many run at once as fit. */
+    /** Requests of a job that ends (images, documents, files); then as many run at once as fit. */
     total_requests?: number;
-    /** Tokens read and written in all, in place of the requests. Unit: tokens. */
+    /** Tokens of the job, read and written, in place of requests. Unit: tokens. */
     total_tokens?: number;
-    /** Hours of audio in all, in place of the requests. Unit: h. */
+    /** Hours of audio of the job, in place of requests. Unit: h. */
     total_audio_h?: number;
-    /** Hours in which all of it is to be done. Unit: h. */
+    /** Deadline of the job. Unit: h. */
     done_within_h?: number;
-    /** Hours of a day in which requests come; absent: 8 of a day's users or tokens, else 24. Unit: h. */
+    /** Hours per day in which requests arrive; absent: 8 for daily users or tokens, else 24. Unit: h. */
     hours_per_day?: number;
-    /** Requests a user makes a day; absent: 3.7, as users of ChatGPT in July 2025 (NBER working paper 34255). */
+    /** Requests per user and day; absent: 3.7, as ChatGPT's users made in July 2025 (NBER working paper 34255). */
     requests_per_user_day?: number;
-    /** Rate at the busiest time over the mean; absent: 3 of a day's users or tokens, which come within eight hours, else 1; of a busiest hour: 24 times its share of the day. */
+    /** Peak-to-average ratio of the request rate; absent: 3 for daily users or tokens, which come within eight hours, else 1. */
     peak_factor?: number;
-    /** Replicas always kept, of a fleet. */
+    /** Least number of replicas in a fleet. */
     min_replicas?: number;
     /** Serving engine; absent: one that reads the weight format. */
     engine?: string;
     /** Date of the serving engine's version, as 2025-03; absent: today's. */
     engine_date?: string;
-    /** LoRA adapters served at once. */
+    /** LoRA adapters served at once (vLLM --max-loras). */
     lora_adapters?: number;
-    /** Prefill and decode on replicas of their own. */
+    /** Disaggregated prefill and decode, each on replicas of its own. */
     disaggregated?: boolean;
-    /** Of them, those that read prompts; absent: the split that answers most. */
+    /** Prefill replicas of a disaggregated deployment; absent: the split with the highest throughput. */
     prefill_replicas?: number;
-    /** Speculative decoding, when one of these is given: tokens are drafted, then verified together. */
+    /** Speculative decoding (vLLM --speculative-config), used when one of these is given. */
     speculative?: {
-      /** What drafts: a model of the catalog, in the weight format of the one it drafts for; mtp, the model's own prediction layers; ngram, text seen before; absent: mtp where there are such layers. */
+      /** Drafter: a catalog model in the target's weight format, mtp (the model's own prediction layers) or ngram (earlier text); absent: mtp where the model has such layers. */
       draft?: string;
-      /** Tokens drafted per step; absent: 3. */
+      /** Tokens drafted per step (num_speculative_tokens); absent: 3. */
       tokens?: number;
-      /** Share of drafted tokens that are accepted when those before them were; absent: 0.8 of mtp, else 0.7. */
+      /** Acceptance rate of a drafted token when those before it were accepted; absent: 0.8 of mtp, else 0.7. */
       acceptance?: number;
     };
     /** Latency targets. */
     slo?: {
-      /** Wanted 95th percentile of the time to first token. Unit: ms. */
+      /** p95 target of the time to first token. Unit: ms. */
       ttft_p95_ms?: number;
-      /** Wanted 95th percentile of the time per output token. Unit: ms. */
+      /** p95 target of the time per output token. Unit: ms. */
       tpot_p95_ms?: number;
-      /** Wanted 95th percentile of the whole request. Unit: s. */
+      /** p95 target of the end-to-end latency. Unit: s. */
       e2e_p95_s?: number;
     };
-    /** Images, sequences or windows of audio that an accelerator works on together. */
+    /** Images, sequences or windows of audio per accelerator and batch. */
     batch?: number | "auto";
     /** Denoising steps; auto: the model's. */
     steps?: number | "auto";
-    /** Image width; auto: the one the model is for. Unit: px. */
+    /** Image width; auto: the model's. Unit: px. */
     width?: number | "auto";
-    /** Image height; auto: the one the model is for. Unit: px. */
+    /** Image height; auto: the model's. Unit: px. */
     height?: number | "auto";
     /** Classifier-free guidance, which doubles the denoiser's work; absent: as the model is used. */
     guidance?: boolean;
-    /** Seconds of audio a request brings; auto: one window of the model. Unit: s. */
+    /** Seconds of audio per request; auto: one window of the model. Unit: s. */
     audio_s?: number | "auto";
-    /** Kernels are launched one by one; else engines replay captured graphs, and a compiler fused those of vision, diffusion and encoder models. */
+    /** Eager mode: no CUDA graphs (vLLM --enforce-eager) and no compiled kernels. */
     eager?: boolean;
   };
   /** Training run, for train and finetune. */
   train?: {
-    /** What is trained; auto: full for training, lora for fine-tuning. */
+    /** Training method; auto: full for training, lora for fine-tuning. */
     method?: "full" | "freeze" | "lora" | "qlora" | "dora" | "auto";
-    /** Next tokens (lm), preferred over rejected answers (dpo: a sample is a pair), or rewards of generated answers (grpo). */
+    /** Training objective: next tokens (lm), preferred over rejected answers (dpo: a sample is a pair), or rewards of generated answers (grpo). */
     objective?: "lm" | "dpo" | "grpo";
-    /** dpo and grpo score each sequence by the frozen start model, too. */
+    /** Whether dpo and grpo also score each sequence with the frozen reference model. */
     reference?: boolean;
-    /** Completions of a prompt in grpo. */
+    /** Completions per prompt in grpo (TRL num_generations). */
     group?: number;
-    /** Prompt in a sequence of grpo. Unit: tokens. */
+    /** Prompt tokens of a sequence in grpo. Unit: tokens. */
     prompt_tokens?: number;
     /** Optimizer. */
     optimizer?: "adamw" | "adamw_8bit" | "paged_adamw_8bit" | "adafactor" | "sgd" | "sgd_momentum" | "lion" | "muon" | "galore";
     /** Precision of the training state. */
     recipe?: "mixed" | "mixed_fp16_grads" | "autocast" | "bf16" | "fp32" | "fp8" | "mxfp8" | "nvfp4";
-    /** Training code; auto: megatron for training all weights over nodes, else pytorch. */
+    /** Training framework; auto: megatron for training all weights over nodes, else pytorch. */
     framework?: string;
     /** Date of the training code's version, as 2025-03; absent: today's. */
     software_date?: string;
@@ -623,194 +623,194 @@ export interface Scenario {
     tokens?: number | "auto";
     /** Compute-optimal tokens for each parameter (Hoffmann et al. 2022). */
     tokens_per_param?: number;
-    /** Accelerator hours whose compute-optimal model is asked for; auto: those of the run. Unit: h. */
+    /** Accelerator hours to find the compute-optimal model for; auto: those of the run. Unit: h. */
     budget_gpu_h?: number | "auto";
-    /** The same as money; auto: what the run costs. Unit: US$. */
+    /** The same budget in US dollars; auto: what the run costs. Unit: US$. */
     budget_usd?: number | "auto";
     /** Passes over dataset_tokens, in place of tokens; absent: one. */
     epochs?: number;
     /** Size of the data set. Unit: tokens. */
     dataset_tokens?: number;
-    /** Images or sequences of the whole run, for models that are not token decoders. */
+    /** Images or sequences of the run, for models that are not token decoders. */
     samples?: number | "auto";
-    /** Tokens of one sequence. Unit: tokens. */
+    /** Sequence length (Megatron --seq-length). Unit: tokens. */
     sequence?: number;
-    /** Short samples share a sequence; else batches vary in length. */
+    /** Sequence packing: short samples share a sequence; else they are padded. */
     packed?: boolean;
-    /** Share of a batch's tokens that fill up short samples; auto: none where packed, else half. */
+    /** Share of padding tokens in a batch; auto: none where packed, else half. */
     padding?: number | "auto";
-    /** Sequences an accelerator works on at once. */
+    /** Sequences per accelerator and micro-batch (Megatron --micro-batch-size). */
     micro_batch?: number | "auto";
-    /** Sequences of one optimizer step; auto: about 4 million tokens for training, 16 sequences for fine-tuning. */
+    /** Sequences per optimizer step (Megatron --global-batch-size); auto: about 4 million tokens for training, 16 sequences for fine-tuning. */
     global_batch?: number | "auto";
-    /** Activations recomputed in the backward pass; auto: the least that fits. */
+    /** Activation checkpointing (Megatron --recompute-granularity); auto: the least that fits. */
     checkpointing?: "none" | "selective" | "full" | "auto";
-    /** Attention without stored score matrices. */
+    /** FlashAttention, which stores no score matrices. */
     flash_attention?: boolean;
-    /** Elementwise operations are fused by a compiler. */
+    /** Compiled kernels (torch.compile), which fuse elementwise operations. */
     compiled?: boolean;
     /** How the loss over the vocabulary is computed. */
     loss?: "plain" | "chunked" | "fused";
-    /** What is kept in host memory. */
+    /** Training state kept in host memory (ZeRO-Offload). */
     offload?: "none" | "optimizer" | "parameters" | "activations";
-    /** Each layer is updated as soon as its gradient is there. */
+    /** Optimizer step in the backward pass, layer by layer, so that gradients are freed at once. */
     optimizer_in_backward?: boolean;
     /** Last layers that freeze trains. */
     trained_layers?: number;
-    /** Adapters of lora, qlora and dora. */
+    /** LoRA adapters of lora, qlora and dora. */
     lora?: {
-      /** Rank of the adapters. */
+      /** Rank of the adapters (PEFT r). */
       rank?: number;
-      /** Matrices that carry an adapter. */
+      /** Matrices that carry an adapter (PEFT target_modules). */
       targets?: "attention" | "qv" | "qkv" | "all_linear";
-      /** Embedding table and head are trained whole beside the adapters. */
+      /** Whether embedding table and head are trained whole beside the adapters (PEFT modules_to_save). */
       embeddings?: boolean;
     };
-    /** Side of the training images; auto: the one the model is for. Unit: px. */
+    /** Side of the training images; auto: the model's. Unit: px. */
     image_size?: number | "auto";
-    /** Time the run may take. Unit: h. */
+    /** Deadline of the run. Unit: h. */
     deadline_h?: number;
     /** Runs paid for per final run. */
     experiments?: number;
-    /** Mean time between failures of the whole job; auto: 50,677 h over the accelerators, as Llama 3. Unit: h. */
+    /** Mean time between failures of the job; auto: 50,677 h over the accelerators, as Llama 3. Unit: h. */
     mtbf_h?: number | "auto";
-    /** Time to write a checkpoint, in which training waits; auto: the state at 1 GB/s a machine. Unit: min. */
+    /** Time to write a checkpoint, which pauses training; auto: the state at 1 GB/s per machine. Unit: min. */
     checkpoint_min?: number | "auto";
-    /** From a failure to training again. Unit: min. */
+    /** Time from a failure to training again. Unit: min. */
     restart_min?: number;
   };
-  /** What it costs. */
+  /** Prices and ways to pay. */
   cost?: {
-    /** Rent, buy, a hosted API, all side by side (compare), or machines that are there (own), which cost their electricity and place. */
+    /** Way to pay: rent, buy, a hosted API, all side by side (compare), or own hardware at its running cost (own). */
     mode?: "rent" | "buy" | "api" | "compare" | "own";
-    /** How rent is paid. */
+    /** Rental pricing: on demand, spot or reserved. */
     pricing?: "on_demand" | "spot" | "reserved_1y" | "reserved_3y";
-    /** Offers that rents are compared among: of all, of clouds (specialists and hyperscalers), or of one kind; auto: clouds for a service, a batch or training, all for one user or fine-tuning. */
+    /** Offers that rental prices are compared among: all, clouds (specialists and hyperscalers) or one kind; auto: clouds for a service, a batch or training, all for one user or fine-tuning. */
     market?: "all" | "clouds" | "marketplace" | "specialist" | "hyperscaler" | "auto";
-    /** Only offers of this cloud. */
+    /** Provider whose offers alone are used. */
     provider?: string;
-    /** Only offers in this region. */
+    /** Region whose offers alone are used. */
     region?: string;
-    /** Country or state whose grid gives CO2 and, where known, the electricity price. */
+    /** Electricity grid (country or state) that sets CO2 and, where known, the electricity price. */
     grid?: string;
-    /** Where own machines stand; sets PUE, electricity, space and staff; auto: usual for the accelerators. */
+    /** Location of own machines, which sets PUE, electricity, space and staff; auto: usual for the accelerators. */
     location?: "home" | "office" | "colocation" | "hyperscale" | "auto";
-    /** Share of the hours that do useful work, each at the load of the scenario; auto: 0.6, of a rate as many as its mean takes. */
+    /** Utilization: share of the hours with useful work at the scenario's load; auto: 0.6, or of a rate its average. */
     utilization?: number | "auto";
-    /** Years own machines are kept. Unit: years. */
+    /** Years that own machines are kept. Unit: years. */
     years?: number;
     /** Yearly cost of capital. */
     discount_rate?: number;
-    /** Share of hours the machines work. */
+    /** Availability: share of hours the machines work. */
     availability?: number;
-    /** Price of one machine with its accelerators; auto: accelerators over their share of a server. Unit: US$. */
+    /** Price of a machine with its accelerators; auto: from the accelerators' share of a server. Unit: US$. */
     server_usd?: number | "auto";
-    /** Network outside the machine, per accelerator; auto: by the size of the cluster. Unit: US$. */
+    /** Price of the network outside the machine, per accelerator; auto: by the size of the cluster. Unit: US$. */
     network_usd_per_gpu?: number | "auto";
-    /** Paid once for the place: circuits, racks, liquid cooling. Unit: US$. */
+    /** One-time cost of the site: circuits, racks, liquid cooling. Unit: US$. */
     facility_usd?: number;
-    /** Machines that wait for bursts and failures. */
+    /** Spare machines for bursts and failures. */
     spare_nodes?: number;
-    /** The machine around accelerators that are bought: existing, new or none; auto: new. Whole computers need none. */
+    /** Machine around accelerators that are bought: existing, new or none; auto: new. */
     host?: "existing" | "new" | "none" | "auto";
-    /** Price of that machine; auto: by the number of cards in it. Unit: US$. */
+    /** Price of the machine around the accelerators; auto: by the number of cards in it. Unit: US$. */
     host_usd?: number | "auto";
     /** Freight and installation as a share of hardware; auto: 0.05, at home none. */
     install_fraction?: number | "auto";
-    /** Highest draw of one machine at the wall; auto: from the accelerators. Unit: kW. */
+    /** Max power of one machine at the wall; auto: from the accelerators. Unit: kW. */
     server_kw_max?: number | "auto";
-    /** Draw when idle, share of the highest; auto: 40 W beside the cards of a PC, 6% of a Mac, 35% of a server. */
+    /** Idle power as a share of the max; auto: 40 W beside the cards of a PC, 6% of a Mac, 35% of a server. */
     idle_fraction?: number | "auto";
-    /** Draw under load, share of the highest. */
+    /** Power under load as a share of the max. */
     load_fraction?: number;
-    /** Power of the building over power of the machines; auto: by location. */
+    /** PUE: power of the building over power of the machines; auto: by location. */
     pue?: number | "auto";
     /** Electricity price; auto: by location. Unit: US$/kWh. */
     electricity_usd_kwh?: number | "auto";
     /** Yearly change of the electricity price, signed. */
     electricity_drift?: number;
-    /** The price of the space includes electricity. */
+    /** Whether the price of the space includes electricity. */
     electricity_included?: boolean;
-    /** Space per kW and month; auto: by location. Unit: US$/kW/month. */
+    /** Price of space per kW and month; auto: by location. Unit: US$/kW/month. */
     colo_usd_kw_month?: number | "auto";
-    /** Maintenance a year as a share of hardware. */
+    /** Yearly maintenance as a share of the hardware price. */
     maintenance_fraction?: number;
     /** Full-time staff per machine; auto: by location, number and size of machines. */
     staff_fte?: number | "auto";
     /** Yearly cost of one full-time person. Unit: US$. */
     staff_usd_year?: number;
-    /** Software a year. Unit: US$. */
+    /** Yearly software cost. Unit: US$. */
     software_usd_year?: number;
-    /** Share of the hardware price it brings at the end; auto: by years. */
+    /** Resale value as a share of the hardware price; auto: by years. */
     resale_fraction?: number | "auto";
-    /** Share of the resale that selling costs. */
+    /** Selling cost as a share of the resale value. */
     resale_cost_fraction?: number;
-    /** Rent per accelerator and hour; auto: the catalog's. Unit: US$/h. */
+    /** Rental price per accelerator and hour; auto: the catalog's. Unit: US$/h. */
     rent_usd_gpu_h?: number | "auto";
-    /** Rent under commitment; auto: the catalog's. Unit: US$/h. */
+    /** Reserved price per accelerator and hour; auto: the catalog's. Unit: US$/h. */
     reserved_usd_gpu_h?: number | "auto";
-    /** Yearly change of rents, signed. */
+    /** Yearly change of rental prices, signed. */
     rent_drift?: number;
-    /** Spot price over on-demand; auto: as providers publish, else half. */
+    /** Spot price over on-demand price; auto: as providers publish, else half. */
     spot_ratio?: number | "auto";
     /** Mean time between interruptions of a spot machine; auto: 24 h. Unit: h. */
     spot_mtbi_h?: number | "auto";
-    /** Rented machines are paid when idle, too; absent: for a service, unless part of it is reserved. */
+    /** Whether rented machines are paid while idle; absent: for a service, unless part of it is reserved. */
     always_on?: boolean;
-    /** Share of the machines reserved for a year; the rest is rented when load is above it. */
+    /** Share of the machines reserved for a year; the others are rented when the load needs them. */
     base_share?: number;
-    /** Hours paid before a run on machines that are given back begins: booting, environment, weights. Unit: h. */
+    /** Hours paid before a run begins: booting, environment, loading weights. Unit: h. */
     start_h?: number;
-    /** Paid time of starting and stopping, as a share of useful time. */
+    /** Paid time of starting and stopping as a share of useful time. */
     start_overhead?: number;
-    /** Support, as a share of the rent. */
+    /** Support plan as a share of the rent. */
     support_fraction?: number;
     /** Rented storage. Unit: GB. */
     storage_gb?: number;
     /** Price of rented storage (default unverified). Unit: US$/GB/month. */
     storage_usd_gb_month?: number;
-    /** Data that leaves the cloud. Unit: GB/month. */
+    /** Data transferred out of the cloud (egress). Unit: GB/month. */
     egress_gb_month?: number;
-    /** Price of data that leaves the cloud: large clouds (default unverified); many others take nothing. Unit: US$/GB. */
+    /** Egress price of large clouds (default unverified); many others charge none. Unit: US$/GB. */
     egress_usd_gb?: number;
-    /** Hosted price per million input tokens; auto: the catalog's. Unit: US$. */
+    /** Hosted API price per million input tokens; auto: the catalog's. Unit: US$. */
     api_input_usd_m?: number | "auto";
-    /** Hosted price per million output tokens; auto: the catalog's. Unit: US$. */
+    /** Hosted API price per million output tokens; auto: the catalog's. Unit: US$. */
     api_output_usd_m?: number | "auto";
-    /** Share of hosted input tokens billed as cached; auto: the prefix hit rate. */
+    /** Share of input tokens that the host bills as cached; auto: the prefix cache hit rate. */
     cached_share?: number | "auto";
-    /** Hosted price of a cached token over the list price; auto: the host's, else no discount. */
+    /** Price of a cached input token over the list price; auto: the host's, else no discount. */
     cached_price_ratio?: number | "auto";
-    /** Discount of hosted batch requests; auto: the host's for offline work, none for a service. */
+    /** Batch API discount; auto: the host's for offline work, none for a service. */
     batch_discount?: number | "auto";
   };
-  /** Limits. */
+  /** Limits that a recommendation has to meet. */
   constraints?: {
-    /** Share of usable memory that stays free; auto: 0.10, under llama.cpp and its kin, which take all they need at the start, 0.05, under SGLang, which leaves what a step takes, 0. */
+    /** Headroom: share of usable memory that stays free; auto: 0.10, under llama.cpp and its kin 0.05, under SGLang, which leaves it by itself, 0. */
     headroom?: number | "auto";
-    /** Tokens a second that each request gets at the least; absent: none, in recommendations for users 10. Unit: tokens/s. */
+    /** Min tokens per second for each request; absent: none, in recommendations for users 10. Unit: tokens/s. */
     min_tokens_per_s?: number;
-    /** Longest time to the first token, in the mean; absent: none, in recommendations for users 10 s. Unit: s. */
+    /** Max mean time to first token; absent: none, in recommendations for users 10 s. Unit: s. */
     max_ttft_s?: number;
-    /** Longest time of a request for an image or of audio; absent: none, recommendations take two minutes for an image and for audio its own length. Unit: s. */
+    /** Max time of an image or audio request; absent: none, in recommendations two minutes for an image and for audio its own length. Unit: s. */
     max_request_s?: number;
-    /** Highest price an hour, of all accelerators. Unit: US$/h. */
+    /** Max price per hour of all accelerators. Unit: US$/h. */
     max_usd_h?: number;
-    /** Highest total: of a run, or all years of a service as present value. Unit: US$. */
+    /** Max total cost: of a run, or of a service over all years, discounted. Unit: US$. */
     max_usd_total?: number;
-    /** Highest purchase, where the machines may be bought. Unit: US$. */
+    /** Max purchase price, where the machines may be bought. Unit: US$. */
     max_purchase_usd?: number;
-    /** Highest power at the wall, under load. Unit: W. */
+    /** Max power at the wall under load. Unit: W. */
     max_power_w?: number;
-    /** Most accelerators; recommendations without it try up to 1,024. */
+    /** Max number of accelerators; recommendations without it try up to 1,024. */
     max_count?: number;
-    /** Only these vendors. */
+    /** Vendors that are allowed. */
     vendors?: string[];
-    /** Only these segments: datacenter, workstation, consumer, apple, edge, cpu, cloud_only. */
+    /** Segments that are allowed: datacenter, workstation, consumer, apple, edge, cpu, cloud_only. */
     segments?: string[];
-    /** Only these accelerators, by id or alias. */
+    /** Accelerators that are allowed, by id or alias. */
     accelerators?: string[];
-    /** Hardware already there: only it is recommended, and costs what running it costs. */
+    /** Hardware you own: only this is recommended, at running cost. */
     owned?: Array<{
       /** Catalog id or name, with its memory where it says one. */
       accelerator: string;
@@ -932,22 +932,22 @@ export interface Result {
       /** Where the formula comes from. */
       source?: string;
     }>;
-    /** Most requests that fit with the whole context each. */
+    /** Max concurrent requests at full context. */
     max_concurrency?: number;
-    /** Most requests that fit at their mean length. */
+    /** Max concurrent requests at their mean length. */
     max_concurrency_mean?: number;
-    /** Longest context for every request in flight. Unit: tokens. */
+    /** Max context for every concurrent request. Unit: tokens. */
     max_context?: number;
-    /** Largest micro-batch that fits. */
+    /** Max micro-batch that fits. */
     max_micro_batch?: number;
-    /** Longest training sequence that fits. Unit: tokens. */
+    /** Max training sequence length that fits. Unit: tokens. */
     max_sequence?: number;
-    /** Parameters of the largest dense model of the usual shape that fits the same way. Unit: 1e9. */
+    /** Max size of a dense model of usual shape that fits the same way. Unit: 1e9. */
     max_params_b?: number;
-    /** Most images, sequences or windows of audio at once. */
+    /** Max images, sequences or windows of audio at once. */
     max_batch?: number;
   };
-  /** Speed; as if memory sufficed when it does not fit. */
+  /** Speed; it assumes enough memory where the model does not fit. */
   speed: {
     /** Time to first token, mean. Unit: ms. */
     ttft_ms?: number;
@@ -1012,9 +1012,9 @@ export interface Result {
         /** Whether that is within the limit. */
         met: boolean;
       }>;
-      /** Most requests in flight that meet them all, no more than fit; 0: none do. */
+      /** Most concurrent requests that meet all targets and fit; 0: none do. */
       max_concurrency?: number;
-      /** Highest rate of requests that meets them all; 0: none does. Unit: 1/min. */
+      /** Highest request rate that meets all targets; 0: none does. Unit: 1/min. */
       max_requests_per_minute?: number;
     };
     /** What speculative decoding brings. */
@@ -1184,42 +1184,42 @@ export interface Result {
   };
   /** Cost. */
   cost: {
-    /** Of the ways, the one whose prices follow. */
+    /** Way to pay whose prices follow. */
     way?: "on_demand" | "spot" | "reserved_1y" | "reserved_3y" | "buy" | "api";
-    /** All accelerators, an hour. Unit: US$/h. */
+    /** Price of all accelerators per hour. Unit: US$/h. */
     usd_per_h?: number;
-    /** That price is the scenario's own; absent: it is what the catalog's prices come to. */
+    /** Given where that price is the scenario's own; absent: it follows from the catalog's prices. */
     given?: {
       /** The same at the catalog's prices; absent: it has none. Unit: US$/h. */
       catalog_usd_per_h?: number;
     };
-    /** All accelerators, an hour of useful work: paid idle hours are spread over those that work. Unit: US$/h. */
+    /** Price of all accelerators per useful hour: idle hours that are paid are spread over it. Unit: US$/h. */
     usd_per_useful_h?: number;
-    /** A million prompt tokens, by the time they take. Unit: US$. */
+    /** Computed cost per million input tokens, by the time they take. Unit: US$. */
     usd_per_1m_input_tokens?: number;
-    /** A million answer tokens, by the time they take. Unit: US$. */
+    /** Computed cost per million output tokens, by the time they take. Unit: US$. */
     usd_per_1m_output_tokens?: number;
-    /** A thousand requests, prompts and answers. Unit: US$. */
+    /** Computed cost per thousand requests. Unit: US$. */
     usd_per_1k_requests?: number;
-    /** A thousand images or videos. Unit: US$. */
+    /** Computed cost per thousand images or videos. Unit: US$. */
     usd_per_1k_images?: number;
-    /** An hour of audio. Unit: US$. */
+    /** Computed cost per hour of audio. Unit: US$. */
     usd_per_audio_h?: number;
-    /** The whole run with its experiments. Unit: US$. */
+    /** Computed cost of the run with its experiments. Unit: US$. */
     usd_per_run?: number;
-    /** Accelerator hours of the run, with its experiments. Unit: h. */
+    /** Accelerator hours of the run with its experiments. Unit: h. */
     gpu_hours?: number;
-    /** Share of the accelerators' time that prompts take. */
+    /** Share of the accelerators' time spent on prefill. */
     prefill_share?: number;
     /** Rent of one accelerator. Unit: US$/h. */
     rent_usd_gpu_h?: number;
-    /** Offer the rent is taken from. */
+    /** Offer that the rental price is from. */
     rent_source?: string;
-    /** Paid before anything runs. Unit: US$. */
+    /** Purchase price, paid before anything runs. Unit: US$. */
     purchase_usd?: number;
-    /** Share of the machines in all that owning costs. */
+    /** Share of the machines in the total cost of ownership. */
     purchase_share?: number;
-    /** Where their price is from. */
+    /** Source of the purchase price. */
     purchase_source?: string;
     /** Each way to pay for the same work. */
     ways: Array<{
@@ -1245,12 +1245,12 @@ export interface Result {
       usd_per_run?: number;
       /** Of a run on machines that are taken away. Unit: days. */
       days?: number;
-      /** Present value over the years. Unit: US$. */
+      /** Net present value: discounted cost over the years. Unit: US$. */
       npv: number;
       /** Offer and date of the price. */
       source?: string;
     }>;
-    /** Cost of an accelerator hour of useful work. */
+    /** Cost per accelerator and useful hour. */
     usd_per_useful_gpu_h?: {
       /** Rented on demand. Unit: US$/h. */
       rent?: number;
@@ -1261,7 +1261,7 @@ export interface Result {
       /** Owned. Unit: US$/h. */
       buy?: number;
     };
-    /** Present value of all payments. */
+    /** Net present value: all payments over the years, discounted. */
     npv?: {
       /** Rented over the same years. Unit: US$. */
       rent?: number;
@@ -1270,13 +1270,13 @@ export interface Result {
       /** The same tokens from a hosted API. Unit: US$. */
       api?: number;
     };
-    /** What owning costs; the lines add up to npv.buy. */
+    /** Cost of ownership by line; the lines add up to npv.buy. */
     lines: Array<{
       /** Which line. */
       id: string;
       /** Line for people. */
       label?: string;
-      /** Present value. Unit: US$. */
+      /** Discounted cost over the years. Unit: US$. */
       usd: number;
     }>;
     /** Where renting and owning cost the same. */
@@ -1294,15 +1294,15 @@ export interface Result {
       /** Use from which on owned machines cost no more than the hosted API; absent: none. */
       buy_over_api_utilization?: number;
     };
-    /** Present value paid by each month, on request. */
+    /** Discounted payments up to each month, on request. */
     cash_flow: Array<{
       /** After the start. Unit: months. */
       month: number;
-      /** Rented. Unit: US$. */
+      /** Rented, discounted. Unit: US$. */
       rent_usd?: number;
-      /** Owned. Unit: US$. */
+      /** Owned, discounted. Unit: US$. */
       buy_usd?: number;
-      /** From a hosted API. Unit: US$. */
+      /** Hosted API, discounted. Unit: US$. */
       api_usd?: number;
     }>;
     /** Rent or own, in a sentence. */
@@ -1315,7 +1315,7 @@ export interface Result {
     co2_kg?: number;
     /** Power at the wall under load. Unit: W. */
     power_w?: number;
-    /** What machines need of the place they stand in. */
+    /** Power, cooling and space that the machines need. */
     power?: {
       /** One machine at the wall, at most. Unit: W. */
       node_max_w: number;
@@ -1345,7 +1345,7 @@ export interface Result {
       grid?: string;
     };
   };
-  /** When it does not fit: changes that were estimated again and do. */
+  /** Changes that were estimated again and fit, or meet the limits. */
   remedies: Array<{
     /** Which change. */
     id: string;
@@ -1383,7 +1383,7 @@ export interface Result {
     /** The cheaper way changes within that. */
     flips_verdict: boolean;
   }>;
-  /** What people reckon, beside what was computed. */
+  /** Rules of thumb beside the computed figures. */
   rules_of_thumb: Array<{
     /** Which rule. */
     id: string;
@@ -1393,14 +1393,14 @@ export interface Result {
     value: number;
     /** Its unit. */
     unit?: string;
-    /** The same quantity as computed. */
+    /** The same quantity as computed here. */
     detailed: number;
     /** What makes them differ. */
     why_different?: string;
-    /** Who reckons so. */
+    /** Source of the rule. */
     source?: string;
   }>;
-  /** What to know before relying on it. */
+  /** Warnings and notes. */
   warnings: Array<{
     /** Stable name of the rule. */
     code: string;
@@ -1409,14 +1409,14 @@ export interface Result {
     /** What to know, with its figures. */
     message?: string;
   }>;
-  /** What was filled in where the question leaves it open, and why. */
+  /** Values filled in where the question leaves them open, and why. */
   taken: Array<{
     /** Pointer of the field that changes it. */
     path: string;
     /** What was filled in. */
     text?: string;
   }>;
-  /** Commands that measure the figures on one's own machine. */
+  /** Commands that measure the figures on your own machine. */
   reproduce: Array<{
     /** The figure that is measured; empty: nothing is known that measures it. */
     figure: string;
@@ -1502,7 +1502,7 @@ export interface Result {
   scenario: Scenario;
   /** JSON pointers into scenario of what was not given. */
   defaulted: string[];
-  /** A choice for each way to have it. */
+  /** A choice for each way to pay. */
   picks?: Array<{
     /** What it is picked for; the last three where a budget for the purchase is to be spent. */
     way: "cheapest" | "simplest" | "to_buy" | "api" | "fastest" | "most_memory" | "most_models";
@@ -1519,7 +1519,7 @@ export interface Result {
     /** The same as a sentence. */
     text?: string;
   }>;
-  /** Hardware that keeps all limits, best first, by accelerator. */
+  /** Hardware that meets all limits, best first, by accelerator. */
   recommendations?: Array<{
     /** 1 is best by the objective. */
     rank: number;
@@ -1530,7 +1530,7 @@ export interface Result {
       /** In nine draws of ten, what it is ranked by is at most so many times that of the best. */
       p90: number;
     };
-    /** No other recommended accelerator is at least as good in cost, speed and energy, and better in one. */
+    /** Pareto-optimal: no other recommended accelerator is at least as good in cost, speed and energy, and better in one. */
     pareto: boolean;
     /** What to take. */
     hardware: {
@@ -1549,11 +1549,11 @@ export interface Result {
     };
     /** Layout on it. */
     parallel: {
-      /** Tensor-parallel size. */
+      /** Tensor parallel size (vLLM --tensor-parallel-size). */
       tensor: number;
-      /** Pipeline stages. */
+      /** Pipeline parallel size (vLLM --pipeline-parallel-size). */
       pipeline: number;
-      /** Context-parallel size. */
+      /** Context parallel size (Megatron --context-parallel-size). */
       context: number;
       /** Expert-parallel size. */
       expert: number;
@@ -1561,26 +1561,26 @@ export interface Result {
       data: number;
       /** What data-parallel ranks share. */
       sharding?: string;
-      /** Sequences an accelerator works on at once; of dpo pairs. */
+      /** Sequences per accelerator and micro-batch (Megatron --micro-batch-size); of dpo pairs. */
       micro_batch?: number;
-      /** Sequences of one optimizer step; of dpo pairs. */
+      /** Sequences per optimizer step (Megatron --global-batch-size); of dpo pairs. */
       global_batch?: number;
-      /** Micro-batches of one step. */
+      /** Micro-batches per step (gradient accumulation). */
       accumulation?: number;
       /** Order of micro-batches in pipeline stages. */
       schedule?: string;
       /** Pieces of an interleaved stage. */
       virtual_stages?: number;
-      /** Activation checkpointing. */
+      /** Activation checkpointing (Megatron --recompute-granularity). */
       checkpointing?: string;
-      /** How what was left to choose was chosen. */
+      /** Why this layout was chosen. */
       why?: string;
     };
     /** Number formats. */
     precision: {
       /** Format of the weights. */
       weights?: string;
-      /** Format of the KV cache. */
+      /** Format of the KV cache (vLLM --kv-cache-dtype). */
       kv?: string;
     };
     /** Memory of one accelerator. */
@@ -1615,17 +1615,17 @@ export interface Result {
       way?: "on_demand" | "spot" | "reserved_1y" | "reserved_3y" | "buy" | "api";
       /** An hour of all accelerators. Unit: US$/h. */
       usd_per_h?: number;
-      /** A million prompt tokens, by the time they take. Unit: US$. */
+      /** Computed cost per million input tokens, by the time they take. Unit: US$. */
       usd_per_1m_input_tokens?: number;
-      /** A million answer tokens, by the time they take. Unit: US$. */
+      /** Computed cost per million output tokens, by the time they take. Unit: US$. */
       usd_per_1m_output_tokens?: number;
-      /** A thousand requests, prompts and answers. Unit: US$. */
+      /** Computed cost per thousand requests. Unit: US$. */
       usd_per_1k_requests?: number;
-      /** A thousand images or videos. Unit: US$. */
+      /** Computed cost per thousand images or videos. Unit: US$. */
       usd_per_1k_images?: number;
-      /** An hour of audio. Unit: US$. */
+      /** Computed cost per hour of audio. Unit: US$. */
       usd_per_audio_h?: number;
-      /** The whole run with its experiments. Unit: US$. */
+      /** Computed cost of the run with its experiments. Unit: US$. */
       usd_per_run?: number;
       /** Paid before anything runs, where bought. Unit: US$. */
       purchase_usd?: number;
@@ -1638,7 +1638,7 @@ export interface Result {
       /** Price and date the purchase is taken from. */
       purchase_source?: string;
     };
-    /** Why it stands where it does, in short sentences. */
+    /** Reasons for its rank, in short sentences. */
     reasons?: string[];
     /** Machines that rent it, cheapest first. */
     instances: Array<{
@@ -1661,7 +1661,7 @@ export interface Result {
       /** The figures are by this price. */
       priced: boolean;
     }>;
-    /** What limits its speed, and limits that are nine tenths taken. */
+    /** What limits its speed, and limits that are at least 90% used. */
     binds?: string[];
   }>;
   /** Accelerators that miss a limit, nearest first. */
@@ -1685,7 +1685,7 @@ export interface Result {
     precision: {
       /** Format of the weights. */
       weights?: string;
-      /** Format of the KV cache. */
+      /** Format of the KV cache (vLLM --kv-cache-dtype). */
       kv?: string;
     };
     /** Limits it misses. */
@@ -1717,7 +1717,7 @@ export interface Result {
       days?: number;
     }>;
   }>;
-  /** Where no choice keeps all limits: which the nearest misses, and what would help. */
+  /** Where no choice meets all limits: the limits that the nearest misses, and what would help. */
   nothing?: string;
   /** The generation before that of the first recommendation. */
   last_generation?: {
@@ -1740,7 +1740,7 @@ export interface Result {
     precision: {
       /** Format of the weights. */
       weights?: string;
-      /** Format of the KV cache. */
+      /** Format of the KV cache (vLLM --kv-cache-dtype). */
       kv?: string;
     };
     /** Of the generation. */
@@ -1761,7 +1761,7 @@ export interface Result {
     /** The same as a sentence. */
     text?: string;
   };
-  /** Where the hardware stands that people know, beyond the first three. */
+  /** Ranks of well-known hardware beyond the first three. */
   known?: Array<{
     /** Catalog id of the one that comes nearest; empty: none does. */
     accelerator: string;
@@ -1774,14 +1774,14 @@ export interface Result {
     /** The same as a sentence, or what keeps it out. */
     text?: string;
   }>;
-  /** What is taken for granted where the question leaves it open. */
+  /** Assumptions where the question leaves something open. */
   assumed?: Array<{
     /** Pointer of the field that changes it. */
     path: string;
     /** What is taken for granted. */
     text?: string;
   }>;
-  /** What would change the verdict; on request (series). */
+  /** Changes of an input that would change the ranking; on request (series). */
   turning_points?: Array<{
     /** Pointer of the input in the scenario. */
     input: string;
@@ -1864,22 +1864,22 @@ export interface Comparison {
 
 /** What runs on it. */
 export interface RunsOnQuestion {
-  /** What is there; several sorts share a model. */
+  /** Hardware you own; several sorts share a model. */
   hardware?: Array<{
     /** Catalog id or name, with its memory where it says one. */
     accelerator: string;
     /** How many. */
     count?: number;
   }>;
-  /** Tokens kept free for each user: prompt and answer. Unit: tokens. */
+  /** Context reserved per user: prompt and answer. Unit: tokens. */
   context?: number;
   /** Prompt of a request. Unit: tokens. */
   input_tokens?: number;
   /** Answer of a request. Unit: tokens. */
   output_tokens?: number;
-  /** Coarsest format of the weights, a catalog id. */
+  /** Lowest weight precision allowed, a catalog id. */
   accept?: string;
-  /** Tokens a second of one user that run well: twice as fast as people read. Unit: 1/s. */
+  /** Tokens per second of one user that count as running well: twice as fast as people read. Unit: 1/s. */
   min_tokens_per_s?: number;
   /** CPU whose memory takes weights that do not fit; none: no weights do; absent: usual for the hardware. */
   host?: string;
@@ -1902,7 +1902,7 @@ export interface RunsOn {
   ok: true;
   engine_version: string;
   catalog_date: string;
-  /** What is there. */
+  /** Hardware you own. */
   hardware: Array<{
     /** Catalog id. */
     accelerator: string;
@@ -1913,7 +1913,7 @@ export interface RunsOn {
     /** Memory a program can use on one. Unit: GB. */
     usable_gb: number;
   }>;
-  /** Memory programs can use on all of it. Unit: GB. */
+  /** Usable memory of all of it. Unit: GB. */
   usable_gb: number;
   /** CPU whose memory takes weights that do not fit. */
   host?: string;
