@@ -71,8 +71,7 @@ Problems constraint_problems(const ConstraintChoice& c, const Catalog& catalog) 
   const auto check_device = [&](const std::string& path, const std::string& name) {
     const auto [record, gb] = named_accelerator(catalog, name);
     if (!record)
-      note(problems, "unknown_id", path, "There is no accelerator \"" + name.substr(0, 100) + "\" in the catalog.",
-           nearest_accelerators(name, catalog.accelerators));
+      problems.push_back(unknown_name(path, "accelerator", name, nearest_accelerators(name, catalog.accelerators)));
     else if (const double most = most_memory_gb(*record); gb && *gb > most)
       note(problems, "out_of_range", path, "No " + record->name + " has more than " + short_number(most) + " GB.",
            {record->id});

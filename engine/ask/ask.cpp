@@ -20,15 +20,6 @@ Problem unknown(const char* path, const char* what, const std::string& name, con
   return unknown_name(path, what, name, nearest(name, ids_of(records)));
 }
 
-Problem unknown_model(const char* path, const char* what, const std::string& name, const Catalog& catalog) {
-  return unknown_name(path, what, name, nearest_models(catalog, name));
-}
-
-Problem unknown_device(const char* path, const char* what, const std::string& name,
-                       const std::vector<Accelerator>& known) {
-  return unknown_name(path, what, name, nearest_accelerators(name, known));
-}
-
 // The model, and with it the kind of the job.
 void resolve_model(const Catalog& catalog, Question& q, Problems& problems) {
   q.job = q.serves() ? Job(ServeJob{}) : Job(TrainJob{});
@@ -40,7 +31,7 @@ void resolve_model(const Catalog& catalog, Question& q, Problems& problems) {
   }
   const ModelRecord* record = find_model(catalog, q.model_choice.id);
   if (!record) {
-    problems.push_back(unknown_model("/model", "model", q.model_choice.id, catalog));
+    problems.push_back(unknown_name("/model", "model", q.model_choice.id, nearest_models(catalog, q.model_choice.id)));
     return;
   }
   q.model_id = record->id;
@@ -100,8 +91,8 @@ const Accelerator* resolve_accelerator(const Catalog& catalog, Question& q, Prob
   }
   const Accelerator* accelerator = find_accelerator(catalog, q.hardware.accelerator);
   if (!accelerator)
-    problems.push_back(
-        unknown_device("/hardware/accelerator", "accelerator", q.hardware.accelerator, catalog.accelerators));
+    problems.push_back(unknown_name("/hardware/accelerator", "accelerator", q.hardware.accelerator,
+                                    nearest_accelerators(q.hardware.accelerator, catalog.accelerators)));
   return accelerator;
 }
 
@@ -337,7 +328,8 @@ void resolve_host(const Catalog& catalog, Question& q, Problems& problems) {
     std::vector<Accelerator> cpus;
     std::copy_if(catalog.accelerators.begin(), catalog.accelerators.end(), std::back_inserter(cpus),
                  [](const Accelerator& a) { return a.segment == Segment::cpu && a.bandwidth; });
-    problems.push_back(unknown_device("/hardware/host", "CPU", *q.hardware.host, cpus));
+    problems.push_back(
+        unknown_name("/hardware/host", "CPU", *q.hardware.host, nearest_accelerators(*q.hardware.host, cpus)));
     return;
   }
   const auto rate = rate_of(*host, q.weights->arithmetic, engine_in(q), q.weights->weight_only);
@@ -383,7 +375,8 @@ void resolve_speculation(const Catalog& catalog, const Question& q, ServeJob& jo
   if (found.drafter == Drafter::model) {
     const ModelRecord* draft = find_model(catalog, name);
     if (!draft) {
-      problems.push_back(unknown_model("/serve/speculative/draft", "language model", name, catalog));
+      problems.push_back(
+          unknown_name("/serve/speculative/draft", "language model", name, nearest_models(catalog, name)));
       return;
     }
     if (!generates_tokens(draft->kind)) {

@@ -98,10 +98,6 @@ const Rule kTraining[] = {
 
 std::string name_of(const Question& q) { return q.model->name; }
 
-Problem refusal(const Rule& rule, const Question& q) {
-  return {"not_applicable", rule.path, name_of(q) + " has no " + std::string(rule.what) + "."};
-}
-
 void not_computed(Problems& problems, const char* path, const std::string& message, std::vector<std::string> instead) {
   note(problems, "not_available", path, message, std::move(instead));
 }
@@ -141,7 +137,8 @@ void check_media(const Question& q, Problems& problems) {
 Problems meaningless(const Question& question) {
   Problems problems;
   const auto check = [&](const Rule& rule) {
-    if (rule.given(question) && !rule.applies(question)) problems.push_back(refusal(rule, question));
+    if (rule.given(question) && !rule.applies(question))
+      note(problems, "not_applicable", rule.path, name_of(question) + " has no " + rule.what + ".");
   };
   if (question.is(kServes))
     for (const Rule& rule : kServing) check(rule);

@@ -79,6 +79,8 @@ Problems validate(const Asked& asked, const ModelChoice& model) {
   else
     check_training(asked, problems);
   check_layout(asked, problems);
+  if (asked.hardware.count.value_or(1) < 1)  // as "MI300X:0" says
+    note(problems, "out_of_range", "/hardware/count", "\"count\" must be at least 1.");
   check_date(asked.as_of, "/as_of", problems);
   check_date(asked.serve.engine_date, "/serve/engine_date", problems);
   check_date(asked.train.software_date, "/train/software_date", problems);

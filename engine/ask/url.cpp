@@ -21,6 +21,7 @@ constexpr std::string_view kOldPriceDay = "overrides.prices.*.date";  // in link
 // The first release had lengths for everybody: a link that says none means those, and one that leaves them to the
 // purpose says so.
 constexpr std::string_view kPurpose = "serve.purpose";
+constexpr std::string_view kOpen = "auto";  // a value that leaves the field open
 // A field whose name another one had first: links know it by its path.
 constexpr std::string_view kByItsPath = "cost.host";
 // The question, which a person reads out of a link: said even where it is the default.
@@ -40,10 +41,6 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   return parts;
 }
 
-bool is_index(std::string_view segment) {
-  return !segment.empty() && std::all_of(segment.begin(), segment.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
-
 bool has_index(std::string_view path) {
   for (std::size_t i = 0; i < path.size(); ++i)
     if ((i == 0 || path[i - 1] == '.') && path[i] >= '0' && path[i] <= '9') return true;
@@ -56,7 +53,7 @@ std::string with_index(std::string_view path, std::string_view index) {
   std::string out;
   for (const std::string_view segment : split(path, '.')) {
     if (!out.empty()) out.push_back('.');
-    out += is_index(segment) ? index : segment;
+    out += has_index(segment) ? index : segment;
   }
   return out;
 }
@@ -215,6 +212,16 @@ class UrlReader final : public FieldVisitor {
   }
 
   bool given(const std::string& path) const { return pairs_.count(path) > 0; }
+  // All that was read without a notice and is not left open.
+  std::vector<std::string> read() const {
+    std::vector<std::string> out;
+    for (const auto& [path, pair] : pairs_)
+      if (pair.value != kOpen &&
+          !find_where(notices_, [&](const Problem& notice) { return notice.path == pointer(path); }))
+        out.push_back(pointer(path));
+    std::sort(out.begin(), out.end());
+    return out;
+  }
   std::string version;
   std::string catalog_date;
 
@@ -476,6 +483,7 @@ DecodedUrl decode_url(std::string_view url) {
   visit(out.scenario, reader);
   reader.finish();
   out.catalog_date = reader.catalog_date;
+  out.given = reader.read();
   if (reader.given("model") && !out.scenario.model.id.empty() && std::exchange(out.scenario.model.params_b, {}))
     out.notices.push_back({"conflict", "/model", "The link names a model and gives a size; the model is taken."});
   if (is_at_rate(out.scenario) && !reader.given(std::string(kUse))) out.scenario.cost.utilization = kUseLeftOut;

@@ -28,7 +28,8 @@ std::string encode_url(const Scenario& scenario, std::string_view catalog_date, 
 
 struct DecodedUrl {
   Scenario scenario;
-  std::string catalog_date;  // of the catalog the link was made with; may be empty
+  std::string catalog_date;        // of the catalog the link was made with; may be empty
+  std::vector<std::string> given;  // JSON pointers of the fields that it says, sorted
   // What was not understood or not applied; everything else was. `path` is the JSON pointer of the
   // field, or "#key" for a key that names none.
   Problems notices;

@@ -27,8 +27,7 @@ int days_in(int year, int month) {
 // YYYY, YYYY-MM or YYYY-MM-DD of the Gregorian calendar.
 std::optional<Date> date_of(std::string_view text) {
   if (text.size() != 4 && text.size() != 7 && text.size() != 10) return std::nullopt;
-  if (text.size() >= 7 && text[4] != '-') return std::nullopt;
-  if (text.size() == 10 && text[7] != '-') return std::nullopt;
+  if ((text.size() >= 7 && text[4] != '-') || (text.size() == 10 && text[7] != '-')) return std::nullopt;
   const auto year = digits(text.substr(0, 4));
   const auto month = text.size() >= 7 ? digits(text.substr(5, 2)) : 1;
   const auto day = text.size() == 10 ? digits(text.substr(8, 2)) : 1;
@@ -38,16 +37,13 @@ std::optional<Date> date_of(std::string_view text) {
 }
 
 std::string with_remarks(std::string_view date, std::string_view first, std::string_view second) {
-  std::string out(date);
-  if (first.empty() && second.empty()) return out;
-  out += " (" + std::string(first);
-  if (!first.empty() && !second.empty()) out += ", ";
-  return out + std::string(second) + ")";
+  std::string remarks(first);
+  if (!second.empty()) remarks.append(remarks.empty() ? "" : ", ").append(second);
+  return std::string(date) + (remarks.empty() ? "" : " (" + remarks + ")");
 }
 
 std::string_view what_it_lacks(std::string_view date) {
-  if (!date_of(date)) return "";
-  return date.size() == 4 ? "year only" : date.size() == 7 ? "month only" : "";
+  return !date_of(date) || date.size() > 7 ? "" : date.size() == 4 ? "year only" : "month only";
 }
 
 }  // namespace
@@ -74,14 +70,14 @@ bool is_stale(std::string_view date, std::optional<int> as_of) {
 }
 bool is_stale(std::string_view date, std::string_view as_of) { return is_stale(date, day_number(as_of)); }
 
-std::string said_date(std::string_view date) { return with_remarks(date, what_it_lacks(date), ""); }
+std::string date_text(std::string_view date) { return with_remarks(date, what_it_lacks(date), ""); }
 
-std::string said_price_date(std::string_view date, std::string_view as_of) {
+std::string price_date_text(std::string_view date, std::string_view as_of) {
   return with_remarks(date, what_it_lacks(date), is_stale(date, as_of) ? "stale" : "");
 }
 
-std::string said_days(std::string_view priced, std::string_view seen, std::string_view as_of) {
-  const std::string day = said_price_date(priced, as_of);
+std::string price_days_text(std::string_view priced, std::string_view seen, std::string_view as_of) {
+  const std::string day = price_date_text(priced, as_of);
   return seen > priced ? day + ", seen " + std::string(seen) : day;
 }
 

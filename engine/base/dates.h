@@ -23,10 +23,10 @@ bool is_stale(std::string_view date, std::string_view as_of);
 bool is_stale(std::string_view date, std::optional<int> as_of);  // the same, by day_number()
 
 // A date as people should read it: "2026-11-21", "2025-12 (month only)", "2026 (year only)".
-std::string said_date(std::string_view date);
+std::string date_text(std::string_view date);
 // The same with a mark when a price of that date is stale: "2025-12 (month only, stale)".
-std::string said_price_date(std::string_view date, std::string_view as_of);
+std::string price_date_text(std::string_view date, std::string_view as_of);
 // With the later day on which it was read again: "2026-03-01, seen 2026-11-20". `seen` may be empty.
-std::string said_days(std::string_view priced, std::string_view seen, std::string_view as_of);
+std::string price_days_text(std::string_view priced, std::string_view seen, std::string_view as_of);
 
 }  // namespace ridgepoint

@@ -24,24 +24,13 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Moves past digits; false when there is none.
-bool skip_digits(std::string_view text, std::size_t& at) {
-  const std::size_t start = at;
-  while (at < text.size() && is_digit(text[at])) ++at;
-  return at > start;
-}
-
-bool is_decimal(std::string_view text) {
-  std::size_t at = 0;
-  if (at < text.size() && text[at] == '-') ++at;
-  if (!skip_digits(text, at)) return false;
-  if (at < text.size() && text[at] == '.' && !skip_digits(text, ++at)) return false;
-  if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
-    ++at;
-    if (at < text.size() && (text[at] == '+' || text[at] == '-')) ++at;
-    if (!skip_digits(text, at)) return false;
-  }
-  return at == text.size();
+// "-12.5e3", as JSON has numbers, but for zeros in front: all of it is read, and digits stand around a point.
+bool is_decimal(const std::string& text) {
+  if (text.empty() || text[0] == '+' || text.find_first_not_of("0123456789.eE+-") != text.npos) return false;
+  char* end = nullptr;
+  std::strtod(text.c_str(), &end);
+  const std::size_t point = text.find('.');
+  return *end == '\0' && (point == text.npos || (point > 0 && is_digit(text[point - 1]) && is_digit(text[point + 1])));
 }
 
 // Fewest significant digits of |x| that read back, and the exponent of the first one.
@@ -139,8 +128,9 @@ std::string shortest_number(double x) {
 }
 
 std::optional<double> parse_number(std::string_view text) {
-  if (!is_decimal(text)) return std::nullopt;
-  const double x = std::strtod(std::string(text).c_str(), nullptr);
+  const std::string number(text);
+  if (!is_decimal(number)) return std::nullopt;
+  const double x = std::strtod(number.c_str(), nullptr);
   if (!std::isfinite(x)) return std::nullopt;
   return x;
 }

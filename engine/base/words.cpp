@@ -92,9 +92,9 @@ std::string duration(double seconds) {
   return short_number(seconds / (86400 * 365.25)) + " years";
 }
 
-std::string milliseconds_said(double ms) { return duration(ms / 1000); }
-std::string days_said(double days) { return duration(days * 86400); }
-std::string watts_said(double watts) { return whole(watts) + " W"; }
+std::string milliseconds_text(double ms) { return duration(ms / 1000); }
+std::string days_text(double days) { return duration(days * 86400); }
+std::string watts_text(double watts) { return whole(watts) + " W"; }
 
 std::string dollars(double usd) {
   if (usd >= 100) return "$" + whole(usd);
@@ -103,29 +103,28 @@ std::string dollars(double usd) {
 }
 
 std::string rounded_dollars(double usd) {
-  if (usd >= 0.9995e9) return "$" + significant(usd / 1e9, 3) + " billion";
-  if (usd >= 0.9995e6) return "$" + significant(usd / 1e6, 3) + " million";
+  if (usd >= 0.9995e6) return "$" + large_count(usd);
   return usd >= 1000 ? "$" + significant(usd, 3) : dollars(usd);
 }
 
-std::string memory_said(double gb) {
+std::string memory_text(double gb) {
   const double gib = in_gibibytes(gigabytes(gb));
   if (gib >= 1000) return whole(gib) + " GiB";
   return (gib != 0 && std::fabs(gib) < 0.05 ? significant(gib, 2) : fixed(gib, 1)) + " GiB";
 }
 
-std::string range_words(double low, double high, std::string (*said)(double)) {
-  std::string from = said(rounded(low)), to = said(rounded(high));
+std::string range_words(double low, double high, std::string (*in_words)(double)) {
+  std::string from = in_words(rounded(low)), to = in_words(rounded(high));
   if (from == to) return to;
   const std::string unit = unit_of(to);
   if (unit == unit_of(from)) from.resize(from.size() - unit.size());
   return from + " to " + to;
 }
 
-std::string range_beside(const std::string& text, double low, double high, std::string (*said)(double)) {
-  std::string words = range_words(low, high, said);
+std::string range_beside(const std::string& text, double low, double high, std::string (*in_words)(double)) {
+  std::string words = range_words(low, high, in_words);
   const std::string unit = unit_of(text);
-  if (text[0] != '$' && unit == unit_of(said(rounded(low))) && unit == unit_of(words))
+  if (text[0] != '$' && unit == unit_of(in_words(rounded(low))) && unit == unit_of(words))
     words.resize(words.size() - unit.size());
   return words;
 }
@@ -140,6 +139,14 @@ std::string large_count(double n) {
 std::string counted(double n, const std::string& one, const std::string& many) {
   const std::string said = n == std::floor(n) ? whole(n) : short_number(n);
   return said + " " + (said == "1" ? one : many);
+}
+
+std::string percent_text(double share) { return significant(share * 100, 2) + "%"; }
+std::string devices_text(double n, const std::string& name) { return whole(n) + " × " + name; }
+
+void add_part(std::string& list, std::string_view part, std::string_view between) {
+  if (!list.empty()) list += between;
+  list += part;
 }
 
 }  // namespace ridgepoint

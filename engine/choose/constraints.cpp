@@ -18,7 +18,7 @@ constexpr double kUnknown = std::numeric_limits<double>::infinity();
 constexpr double kOfNothing = 1e9;  // something, of at most nothing: beyond every other ratio, but known
 
 using Say = std::string (*)(double);
-std::string hours_said(double h) { return duration(h * 3600); }
+std::string hours_text(double h) { return duration(h * 3600); }
 
 // Limits as they are found, with their words or without.
 struct Demands {
@@ -48,9 +48,8 @@ void add_memory(Demands& out, const Estimate& e) {
   const double room = e.memory.usable_gb * (1 - headroom) + in_gigabytes(beside_share(e.question));
   out.add(LimitOf::memory, "/constraints/headroom", share(e.memory.per_gpu_gb, room), [&] {
     const Question& q = e.question;
-    return "needs " + memory_said(e.memory.per_gpu_gb) + (q.gpus > 1 ? " on each " + device_word(*q.accelerator) : "") +
-           ", has " + memory_said(room) +
-           (headroom > 0 ? " with " + significant(headroom * 100, 2) + "% kept free" : "");
+    return "needs " + memory_text(e.memory.per_gpu_gb) + (q.gpus > 1 ? " on each " + device_word(*q.accelerator) : "") +
+           ", has " + memory_text(room) + (headroom > 0 ? " with " + percent_text(headroom) + " headroom" : "");
   });
 }
 
@@ -68,7 +67,7 @@ void add_rate(Demands& out, const Estimate& e) {
     });
   out.add(LimitOf::speed, "/serve/requests_per_minute", wanted / (kLoaded * *most) * (1 - 1e-9), [&] {
     return short_number(wanted * 60) + " requests a minute wanted, at most " + short_number(*most * 60) +
-           " answered, " + short_number(kLoaded * *most * 60) + " with a fifth left for bursts";
+           " answered, " + short_number(kLoaded * *most * 60) + " with 20% spare for bursts";
   });
   out.all.back().wished = false;
 }
@@ -93,7 +92,7 @@ void add_floors(Demands& out, const Estimate& e) {
     });
   if (c.max_ttft_s && e.speed.ttft_ms)
     out.add(LimitOf::speed, "/constraints/max_ttft_s", share(*e.speed.ttft_ms / 1000, *c.max_ttft_s), [&] {
-      return "first token in " + milliseconds_said(*e.speed.ttft_ms) + ", " + duration(*c.max_ttft_s) + " allowed";
+      return "first token in " + milliseconds_text(*e.speed.ttft_ms) + ", " + duration(*c.max_ttft_s) + " allowed";
     });
 }
 
@@ -114,7 +113,7 @@ void add_target(Demands& out, const TargetResult& target) {
 void add_prompt_alone(Demands& out, const Estimate& e) {
   const double ms = in_milliseconds(e.basis.serving.prefill), limit = *e.question.serve.slo.ttft_p95_ms;
   out.add(LimitOf::speed, "/serve/slo/ttft_p95_ms", ms / limit, [&] {
-    return milliseconds_said(ms) + " for the prompt alone, " + milliseconds_said(limit) +
+    return milliseconds_text(ms) + " for the prompt alone, " + milliseconds_text(limit) +
            " allowed until the first token";
   });
 }
@@ -135,12 +134,11 @@ void add_targets(Demands& out, const Estimate& e) {
 // Of a run, or as present value of all years of a service.
 std::optional<double> total_cost(const Estimate& e) {
   if (e.question.ends()) return e.cost.usd_per_run;
-  for (const PricedOption& option : e.cost.options)
-    if (option.id == e.cost.option) return option.npv;
-  return std::nullopt;
+  const PricedOption* option = priced_option(e, e.cost.option);
+  return option ? std::optional(option->npv) : std::nullopt;
 }
 
-const char* total_words(const Estimate& e) { return e.question.ends() ? " in all" : " in present value"; }
+const char* total_words(const Estimate& e) { return e.question.ends() ? " in all" : " over all years"; }
 
 std::optional<double> hours_of(const Estimate& e) {
   if (!e.speed.days) return std::nullopt;
@@ -150,8 +148,8 @@ std::optional<double> hours_of(const Estimate& e) {
 void add_limits(Demands& out, const Estimate& e) {
   const ConstraintChoice& c = e.question.constraints;
   if (e.question.ends())
-    at_most(out, LimitOf::speed, e.question.deadline_path(), hours_of(e), e.question.deadline_h(), hours_said, "",
-            "the time of all of it");
+    at_most(out, LimitOf::speed, e.question.deadline_path(), hours_of(e), e.question.deadline_h(), hours_text, "",
+            "the time of the whole job");
   // What is not done has no cost to be held against a limit.
   const auto money_at_most = [&](const char* path, const std::optional<double>& usd, const std::optional<double>& limit,
                                  const char* per, const char* what) {
@@ -162,7 +160,7 @@ void add_limits(Demands& out, const Estimate& e) {
   if (e.question.cost.mode != CostMode::rent)
     money_at_most("/constraints/max_purchase_usd", e.cost.purchase_usd, c.max_purchase_usd, " to buy",
                   "the price to buy");
-  at_most(out, LimitOf::size, "/constraints/max_power_w", e.cost.power_w, c.max_power_w, watts_said, " at the wall",
+  at_most(out, LimitOf::size, "/constraints/max_power_w", e.cost.power_w, c.max_power_w, watts_text, " at the wall",
           "the power at the wall");
   std::optional<double> most;
   if (c.max_count) most = *c.max_count;
@@ -187,7 +185,7 @@ void add_sort(Demands& out, const Estimate& e) {
     out.add(LimitOf::hardware, "/constraints/owned", kUnknown,
             [&] { return "fewer " + q.accelerator->name + " than " + whole(q.gpus) + " are there"; });
   for (const Lack& lack : e.basis.lacks)
-    out.add(LimitOf::support, "/hardware/accelerator", kUnknown, [&] { return lack.said(); });
+    out.add(LimitOf::support, "/hardware/accelerator", kUnknown, [&] { return lack.text(); });
 }
 
 Demands all_demands(const Estimate& e, bool worded) {

@@ -30,7 +30,7 @@ constexpr double kTie = 1.1;                           // of the first's score: 
 constexpr std::size_t kRemedies = 1;                   // of a near miss
 constexpr int kMostEffortOfMisses = kMostEffort / 20;  // where others keep all limits
 
-bool dominates(const Merits& a, const Merits& b) {
+bool dominates(const Score& a, const Score& b) {
   const bool no_worse = a.cost <= b.cost && a.time <= b.time && a.energy <= b.energy;
   return no_worse && (a.cost < b.cost || a.time < b.time || a.energy < b.energy);
 }
@@ -38,20 +38,22 @@ bool dominates(const Merits& a, const Merits& b) {
 // ---- What is said of a choice.
 
 // What misses another limit may miss its targets, too.
-void add_rest(Tried& t, const Catalog& catalog) {
+void add_rest(Candidate& t, const Catalog& catalog) {
   add_rest(*t.estimate, catalog);
   if (!t.estimate->speed.slo) check_targets(*t.estimate);
   t.demands = without_unchecked_targets(*t.estimate, demands);
 }
 
-RecommendedHardware hardware_of(const Tried& t) {
+RecommendedHardware hardware_of(const Candidate& t) {
   const Accelerator& a = *t.choice.accelerator;
   const Estimate& e = *t.estimate;
   return {a.id, a.name, t.choice.count, e.question.per_node, "", e.question.hardware.memory_gb};
 }
-RecommendedPrecision precision_of(const Tried& t) { return {t.choice.format->id, t.estimate->question.precision.kv}; }
+RecommendedPrecision precision_of(const Candidate& t) {
+  return {t.choice.format->id, t.estimate->question.precision.kv};
+}
 
-std::string price_said(const Estimate& e) {
+std::string work_price_text(const Estimate& e) {
   const CostResult& c = e.cost;
   if (e.question.ends()) return c.usd_per_run ? rounded_dollars(*c.usd_per_run) + " in all" : "";
   const bool by_work = !is_for_users(e);
@@ -60,12 +62,12 @@ std::string price_said(const Estimate& e) {
   return c.usd_per_h ? rounded_dollars(*c.usd_per_h) + " an hour" : "";
 }
 
-std::string cost_said(const Estimate& e) {
-  const std::string price = price_said(e);
+std::string cost_text(const Estimate& e) {
+  const std::string price = work_price_text(e);
   return price.empty() ? "" : price + (e.cost.option == PricingOption::buy ? " when owned" : " when rented");
 }
 
-std::string energy_said(const Estimate& e) {
+std::string energy_text(const Estimate& e) {
   if (!e.cost.energy_kwh) return "";
   const char* unit = e.question.ends()      ? " in all"
                      : e.question.network() ? " per thousand requests"
@@ -96,7 +98,7 @@ std::string priced_instance(const std::vector<OfferedInstance>& instances) {
   return "";
 }
 
-Recommendation said(const Tried& t, const Merits& best, std::size_t of, const Catalog& catalog) {
+Recommendation recommended(const Candidate& t, const Score& best, std::size_t of, const Catalog& catalog) {
   const Estimate& e = *t.estimate;
   Recommendation r;
   r.hardware = hardware_of(t);
@@ -108,68 +110,68 @@ Recommendation said(const Tried& t, const Merits& best, std::size_t of, const Ca
   r.speed = {e.speed};
   r.cost = {e.cost};
   if (!r.cost.purchase_usd) r.cost.purchase_source.clear();
-  add_reason(r, cost_said(e), lacks_rent(t) ? kUnknownMerit : t.merits.cost, best.cost, of, "lowest");
-  add_reason(r, speed_said(e), t.merits.time, best.time, of, "shortest");
-  add_reason(r, energy_said(e), t.merits.energy, best.energy, of, "lowest");
-  r.reasons.push_back(memory_said(e.memory.per_gpu_gb) + " of " + memory_said(e.memory.usable_gb) +
+  add_reason(r, cost_text(e), lacks_rent(t) ? kUnknownScore : t.score.cost, best.cost, of, "lowest");
+  add_reason(r, speed_text(e), t.score.time, best.time, of, "shortest");
+  add_reason(r, energy_text(e), t.score.energy, best.energy, of, "lowest");
+  r.reasons.push_back(memory_text(e.memory.per_gpu_gb) + " of " + memory_text(e.memory.usable_gb) +
                       " used on each accelerator.");
   if (e.question.cost.host == HostMachine::existing && !is_computer(e.question.accelerator))
-    r.reasons.push_back("To check in the machine that is there: length, slots and the power supply, for " +
+    r.reasons.push_back("Check the length, slots and power supply of your machine, for " +
                         whole(in_watts(e.question.accelerator->power.value_or(watts(0)))) + " W each.");
   if (lacks_rent(t))
-    r.reasons.push_back(
-        "No rent of it is known: its cost is that of owning, and by cost it stands behind what is rented.");
+    r.reasons.push_back("No rental price is known: its cost is that of owning, and it ranks behind rented hardware.");
   if (e.speed.ranges.empty()) r.reasons.push_back("No measured runs back these figures.");
   if (t.caution > 1) r.reasons.push_back("Nothing like it was measured.");
   const RentPrice& rent = e.basis.rent;
   if (e.cost.option != PricingOption::buy && (rent.providers == 1 || rent.providers == 2))
-    r.reasons.push_back((rent.providers == 1 ? "One provider alone lets it at this rent."
-                                             : "Two providers alone let it about this rent.") +
-                        (rent_caution(e) > 1 ? " It is ranked at its usual level, " + dollars(rent.usual_usd_gpu_h) +
-                                                   " an hour for each, by what providers ask for others."
-                                             : std::string()));
+    r.reasons.push_back((rent.providers == 1 ? "Only one provider rents it out at this price."
+                                             : "Only two providers rent it out near this price.") +
+                        (rent_caution(e) > 1
+                             ? " It is ranked at " + dollars(rent.usual_usd_gpu_h) +
+                                   " an hour each, adjusted to the market median using these providers' other prices."
+                             : std::string()));
   if (!e.speed.bottleneck.text.empty()) r.binds.push_back(e.speed.bottleneck.text);
   for (const Demand& d : t.demands)
     if (d.ratio >= kNearLimit) r.binds.push_back(d.text);
   return r;
 }
 
-Merits best_of_each(const std::vector<Tried>& all) {
-  Merits best;
-  for (const Tried& t : all) {
-    if (!lacks_rent(t)) best.cost = std::min(best.cost, t.merits.cost);
-    best.time = std::min(best.time, t.merits.time);
-    best.energy = std::min(best.energy, t.merits.energy);
+Score best_of_each(const std::vector<Candidate>& all) {
+  Score best;
+  for (const Candidate& t : all) {
+    if (!lacks_rent(t)) best.cost = std::min(best.cost, t.score.cost);
+    best.time = std::min(best.time, t.score.time);
+    best.energy = std::min(best.energy, t.score.energy);
   }
   return best;
 }
 
 // `all`: best first.
-std::vector<Recommendation> ranked(std::vector<Tried>& all, std::size_t most, const Search& search,
+std::vector<Recommendation> ranked(std::vector<Candidate>& all, std::size_t most, const Search& search,
                                    const Catalog& catalog) {
-  const Merits best = best_of_each(all);
+  const Score best = best_of_each(all);
   const std::size_t rows = std::min(most, all.size());
   for (std::size_t i = 0; i < rows; ++i) add_rest(all[i], catalog);
   const std::vector<Regret> sure = regrets({all.data(), rows}, search.goal());
   std::vector<Recommendation> out;
   for (std::size_t i = 0; i < rows; ++i) {
-    Recommendation r = said(all[i], best, all.size(), catalog);
+    Recommendation r = recommended(all[i], best, all.size(), catalog);
     if (i < sure.size()) {
       r.regret = sure[i];
-      r.reasons.push_back(said(sure[i], search.goal()));
+      r.reasons.push_back(regret_text(sure[i], search.goal()));
     }
     r.rank = static_cast<int>(i) + 1;
     r.question = search.with(all[i].choice);
     // Owning and renting are no one price: what lacks a rent does not beat what has one.
-    r.pareto = std::none_of(all.begin(), all.end(), [&](const Tried& other) {
-      return (lacks_rent(all[i]) || !lacks_rent(other)) && dominates(other.merits, all[i].merits);
+    r.pareto = std::none_of(all.begin(), all.end(), [&](const Candidate& other) {
+      return (lacks_rent(all[i]) || !lacks_rent(other)) && dominates(other.score, all[i].score);
     });
     out.push_back(std::move(r));
   }
   return out;
 }
 
-std::vector<Missed> lacks_of(const Tried& t) {
+std::vector<Missed> lacks_of(const Candidate& t) {
   std::vector<Missed> lacks;
   for (const Demand& d : t.demands)
     if (!d.met()) lacks.push_back({d.path, d.text, d.ratio});
@@ -178,7 +180,7 @@ std::vector<Missed> lacks_of(const Tried& t) {
 
 // A change that keeps all limits, else these as wide as they have to be. Other counts and formats were tried, so what
 // is too slow stays so.
-NearMiss missing(Tried& t, bool alone, const Catalog& catalog, Effort& effort) {
+NearMiss missing(Candidate& t, bool alone, const Catalog& catalog, Effort& effort) {
   add_rest(t, catalog);
   const Estimate& e = *t.estimate;
   NearMiss miss{hardware_of(t), precision_of(t), lacks_of(t), {}, parts_of(e.question)};
@@ -198,52 +200,50 @@ Question on_allowed(Question s, const Catalog& catalog) {
   return s;
 }
 
-std::string nothing_said(const std::vector<NearMiss>& misses) {
-  const std::string begin = "Nothing that can be had keeps all limits";
-  if (misses.empty()) return begin + ", and nothing comes near.";
+std::string nothing_text(const std::vector<NearMiss>& misses) {
+  const std::string begin = "No available hardware meets all limits";
+  if (misses.empty()) return begin + ", and none comes near.";
   const NearMiss& nearest = misses.front();
   std::string lacks;
-  for (const Missed& lack : nearest.lacks) lacks += (lacks.empty() ? "" : "; ") + lack.text;
-  return begin + ". Nearest is " + whole(nearest.hardware.count) + " × " + nearest.hardware.name + ": " + lacks + "." +
-         (nearest.remedies.empty() ? "" : " With " + nearest.remedies.front().text + " it does.");
+  for (const Missed& lack : nearest.lacks) add_part(lacks, lack.text, "; ");
+  return begin + ". The nearest is " + devices_text(nearest.hardware.count, nearest.hardware.name) + ": " + lacks +
+         "." + (nearest.remedies.empty() ? "" : " With " + nearest.remedies.front().text + " it does.");
 }
 
 // ---- The generation before.
 
-std::string share_said(double share) { return significant(share * 100, 2) + "%"; }
-
-LastGeneration compared(Tried& last, const Tried& first, const Catalog& catalog) {
+LastGeneration compared(Candidate& last, const Candidate& first, const Catalog& catalog) {
   add_rest(last, catalog);
   LastGeneration out{
       hardware_of(last), precision_of(last), last.choice.accelerator->architecture, {}, {}, lacks_of(last), ""};
-  out.text = "The generation before, " + whole(out.hardware.count) + " × " + out.hardware.name;
+  out.text = "The previous generation, " + devices_text(out.hardware.count, out.hardware.name);
   if (!out.lacks.empty()) {
     for (const Missed& lack : out.lacks) out.text += (&lack == &out.lacks.front() ? ", misses: " : "; ") + lack.text;
   } else {
-    out.speed_share = first.merits.time / last.merits.time;
-    const bool comparable = lacks_rent(last) == lacks_rent(first) && first.merits.cost > 0;
-    if (comparable && std::isfinite(first.merits.cost) && std::isfinite(last.merits.cost))
-      out.cost_share = last.merits.cost / first.merits.cost;
-    out.text += ", has " + share_said(*out.speed_share) + " of the speed";
-    if (out.cost_share) out.text += " at " + share_said(*out.cost_share) + " of the cost";
+    out.speed_share = first.score.time / last.score.time;
+    const bool comparable = lacks_rent(last) == lacks_rent(first) && first.score.cost > 0;
+    if (comparable && std::isfinite(first.score.cost) && std::isfinite(last.score.cost))
+      out.cost_share = last.score.cost / first.score.cost;
+    out.text += ", has " + percent_text(*out.speed_share) + " of the speed";
+    if (out.cost_share) out.text += " at " + percent_text(*out.cost_share) + " of the cost";
   }
   out.text += ".";
   return out;
 }
 
 // The best of the generation before that of `first`, else the nearest to the limits; searched for unless it was.
-std::optional<LastGeneration> last_generation(const Tried& first, std::vector<Tried>& good, Search& search,
+std::optional<LastGeneration> last_generation(const Candidate& first, std::vector<Candidate>& good, Search& search,
                                               const Question& asked, bool coarse, const Catalog& catalog) {
-  std::optional<Tried> best, nearest;
+  std::optional<Candidate> best, nearest;
   for (const Accelerator* a : generation_before(*first.choice.accelerator, catalog)) {
     if (!is_allowed(asked.constraints, *a)) continue;
-    const auto known = [&](const Tried& t) { return t.choice.accelerator == a; };
+    const auto known = [&](const Candidate& t) { return t.choice.accelerator == a; };
     if (const auto t = std::find_if(good.begin(), good.end(), known); t != good.end())
       return compared(*t, first, catalog);
-    std::vector<Found> one;
+    std::vector<DeviceResult> one;
     one.push_back(search.of(*a, coarse));
-    search.settle(one, 1);
-    Found& found = one.front();
+    search.verify_slos(one, 1);
+    DeviceResult& found = one.front();
     if (found.best && (!best || is_better(*found.best, *best))) best = std::move(found.best);
     if (found.miss && (!nearest || is_nearer(*found.miss, *nearest))) nearest = std::move(found.miss);
   }
@@ -254,7 +254,7 @@ std::optional<LastGeneration> last_generation(const Tried& first, std::vector<Tr
 constexpr int kMuchLarger = 4;  // times the accelerators of the best: no near miss
 
 // The nearest of each kind of hardware. `missed`: nearest first.
-std::vector<NearMiss> nearest_of(std::vector<Tried> missed, const std::vector<Tried>& good, std::size_t most,
+std::vector<NearMiss> nearest_of(std::vector<Candidate> missed, const std::vector<Candidate>& good, std::size_t most,
                                  const Catalog& catalog) {
   std::vector<NearMiss> out;
   std::vector<const Accelerator*> kinds;
@@ -262,7 +262,7 @@ std::vector<NearMiss> nearest_of(std::vector<Tried> missed, const std::vector<Tr
   // Where nothing does it, what would with other limits goes first.
   const auto does = std::find_if(missed.begin(), missed.end(), only_misses_limits);
   if (good.empty() && does != missed.end()) std::rotate(missed.begin(), does, does + 1);
-  for (Tried& t : missed) {
+  for (Candidate& t : missed) {
     if (out.size() == most) break;
     const Accelerator& a = *t.choice.accelerator;
     if (!good.empty() && t.choice.count > kMuchLarger * good.front().choice.count) continue;
@@ -277,7 +277,7 @@ std::vector<NearMiss> nearest_of(std::vector<Tried> missed, const std::vector<Tr
 }
 
 // The first of `good`, which are estimated in full by now.
-std::vector<Weighed> weighed_of(const std::vector<Tried>& good, std::size_t most, const Catalog& catalog) {
+std::vector<Weighed> weighed_of(const std::vector<Candidate>& good, std::size_t most, const Catalog& catalog) {
   std::vector<Weighed> out;
   for (std::size_t i = 0; i < std::min(most, good.size()); ++i) {
     const Estimate& e = *good[i].estimate;
@@ -322,49 +322,53 @@ bool is_of(const Accelerator& a, const Household& h) {
   return h.whole ? a.id == h.begins : a.id.rfind(h.begins, 0) == 0;
 }
 
-std::string hardware_said(const Tried& t) { return whole(t.choice.count) + " × " + t.choice.accelerator->name; }
-
-std::string lacks_said(const Tried& t) {
+std::string lacks_text(const Candidate& t) {
   std::string out;
   for (const Demand& d : without_unchecked_targets(*t.estimate, demands))
-    if (!d.met()) out += (out.empty() ? "" : "; ") + d.text;
-  return out.empty() ? "its targets of latency" : out;
+    if (!d.met()) add_part(out, d.text, "; ");
+  return out.empty() ? "its latency targets" : out;
 }
 
 // Why it is neither ranked nor near.
 std::string kept_out(const Household& h, const Question& s, const Catalog& catalog) {
-  bool allowed = false, sold = false, candidate = false, computer = false;
+  bool allowed = false, sold = false, candidate = false, computer = false, priced = false;
+  const Bounds bounds(s, catalog);
   for (const Accelerator& a : catalog.accelerators) {
     if (!is_of(a, h) || !is_allowed(s.constraints, a)) continue;
     allowed = true;
     sold = sold || a.status == Status::current;
     candidate = candidate || is_candidate(a, s);
     computer = computer || is_computer(a);
+    const bool is_let =
+        !rent_offers(catalog, PriceKind::on_demand, a.id, s.cost.provider.value_or(""), s.cost.region.value_or(""))
+             .empty();
+    priced = priced || !bounds.has_no_price(a, is_let);
   }
-  if (!allowed) return "not among the hardware asked for";
-  if (!sold) return "not sold any more";
-  if (!candidate) return computer ? "a machine of its own, nothing to add to one" : "it has no fans: a server cools it";
-  return s.cost.owns()                   ? "no number that is tried does it, or no price to buy it is known"
-         : s.cost.mode == CostMode::rent ? "no number that is tried does it, or nobody in this market rents it out"
-                                         : "no number that is tried does it, or no price of it is known";
+  if (!allowed) return "it is not among the hardware asked for";
+  if (!sold) return "no longer sold";
+  if (!candidate)
+    return computer ? "it is a machine of its own, no card for one" : "it has no fans and needs a server's";
+  if (priced) return "no tested count meets the limits";
+  const char* kind = s.cost.owns() ? "purchase " : s.cost.mode == CostMode::rent ? "rental " : "";
+  return std::string("no ") + kind + "price is known";
 }
 
 // Of the kind, the first in the list; null for none.
-const Tried* first_of(const std::vector<Tried>& list, const Household& h) {
+const Candidate* first_of(const std::vector<Candidate>& list, const Household& h) {
   const auto found =
-      std::find_if(list.begin(), list.end(), [&](const Tried& t) { return is_of(*t.choice.accelerator, h); });
+      std::find_if(list.begin(), list.end(), [&](const Candidate& t) { return is_of(*t.choice.accelerator, h); });
   return found == list.end() ? nullptr : &*found;
 }
 
-std::string ratio_said(const Tried& t, const Tried& first, std::optional<double>& ratio) {
-  if (!(first.score > 0) || lacks_rent(t) != lacks_rent(first)) return "";
-  ratio = t.score / first.score;
+std::string ratio_text(const Candidate& t, const Candidate& first, std::optional<double>& ratio) {
+  if (!(first.value > 0) || lacks_rent(t) != lacks_rent(first)) return "";
+  ratio = t.value / first.value;
   return ", " + significant(*ratio, 2) + " times the first";
 }
 
 // `good`, `unchecked` and `missed`: best and nearest first.
-std::vector<WhyNot> known_hardware(const std::vector<Tried>& good, const std::vector<Tried>& unchecked,
-                                   const std::vector<Tried>& missed, const std::vector<std::string>& by_id,
+std::vector<WhyNot> known_hardware(const std::vector<Candidate>& good, const std::vector<Candidate>& unchecked,
+                                   const std::vector<Candidate>& missed, const std::vector<std::string>& by_id,
                                    const Question& s, const Catalog& catalog) {
   constexpr std::ptrdiff_t kInSight = 3;
   std::vector<WhyNot> out;
@@ -372,19 +376,21 @@ std::vector<WhyNot> known_hardware(const std::vector<Tried>& good, const std::ve
     WhyNot line;
     line.name = h.name;
     const std::string begin = line.name + ": ";
-    if (const Tried* t = first_of(good, h)) {
+    if (const Candidate* t = first_of(good, h)) {
       const std::ptrdiff_t place = t - good.data() + 1;
       if (place <= kInSight) continue;
       line.place = static_cast<int>(place);
-      line.text = begin + "place " + whole(static_cast<double>(place)) + " (" + hardware_said(*t) + ")" +
-                  ratio_said(*t, good.front(), line.ratio) + ".";
+      line.text = begin + "ranks " + whole(static_cast<double>(place)) + " (" +
+                  devices_text(t->choice.count, t->choice.accelerator->name) + ")" +
+                  ratio_text(*t, good.front(), line.ratio) + ".";
       line.accelerator = t->choice.accelerator->id;
-    } else if (const Tried* behind = good.empty() ? nullptr : first_of(unchecked, h)) {
-      line.text = begin + "behind these (" + hardware_said(*behind) + " or more)" +
-                  ratio_said(*behind, good.front(), line.ratio) + " or more.";
+    } else if (const Candidate* behind = good.empty() ? nullptr : first_of(unchecked, h)) {
+      line.text = begin + "ranks lower (" + devices_text(behind->choice.count, behind->choice.accelerator->name) +
+                  " or more)" + ratio_text(*behind, good.front(), line.ratio) + " or more.";
       line.accelerator = behind->choice.accelerator->id;
-    } else if (const Tried* near = first_of(missed, h)) {
-      line.text = begin + hardware_said(*near) + " misses: " + lacks_said(*near) + ".";
+    } else if (const Candidate* near = first_of(missed, h)) {
+      line.text = begin + devices_text(near->choice.count, near->choice.accelerator->name) +
+                  " misses: " + lacks_text(*near) + ".";
       line.accelerator = near->choice.accelerator->id;
     } else {
       line.text = begin + kept_out(h, s, catalog) + ".";
@@ -407,7 +413,8 @@ std::vector<Assumed> assumed(const Question& given, const Question& asked) {
   if (c.max_request_s && !before.max_request_s)
     out.push_back({"/constraints/max_request_s", "A request takes at most " + duration(*c.max_request_s) + "."});
   if (asked.ends() && asked.deadline_h() != given.deadline_h())
-    out.push_back({asked.deadline_path(), "All of it is done within " + duration(*asked.deadline_h() * 3600) + "."});
+    out.push_back(
+        {asked.deadline_path(), "The whole job is done within " + duration(*asked.deadline_h() * 3600) + "."});
   const CostChoice& cost = asked.cost;
   const bool rents = !cost.owns() && cost.mode != CostMode::api && c.owned.empty();
   if (rents && !cost.market && !cost.provider)
@@ -453,8 +460,8 @@ Question with_floors(Question s) {
 }
 
 // Gives the accelerators that may be chosen, in each memory they come with.
-Candidates candidates_of(const Question& asked, const Catalog& catalog) {
-  Candidates out;
+Accelerators candidates_of(const Question& asked, const Catalog& catalog) {
+  Accelerators out;
   for (const Accelerator& a : catalog.accelerators) {
     if (!is_candidate(a, asked)) continue;
     for (const double gb : memories_asked(asked, catalog, a))
@@ -465,15 +472,15 @@ Candidates candidates_of(const Question& asked, const Catalog& catalog) {
 }
 
 // One for each accelerator, of the memories it comes with.
-std::vector<Found> best_of_each(std::vector<Found> all) {
-  std::vector<Found> out;
-  for (Found& found : all) {
+std::vector<DeviceResult> best_of_each(std::vector<DeviceResult> all) {
+  std::vector<DeviceResult> out;
+  for (DeviceResult& found : all) {
     const bool more = !out.empty() && out.back().accelerator->id == found.accelerator->id;
     if (!more) {
       out.push_back(std::move(found));
       continue;
     }
-    Found& known = out.back();
+    DeviceResult& known = out.back();
     if (found.best && (!known.best || is_better(*found.best, *known.best))) {
       known.best = std::move(found.best);
       known.unchecked = found.unchecked;
@@ -484,21 +491,21 @@ std::vector<Found> best_of_each(std::vector<Found> all) {
   return out;
 }
 
-bool is_cheaper(const Tried& a, const Tried& b) {
-  return a.merits.cost < b.merits.cost || (!(b.merits.cost < a.merits.cost) && is_better(a, b));
+bool is_cheaper(const Candidate& a, const Candidate& b) {
+  return a.score.cost < b.score.cost || (!(b.score.cost < a.score.cost) && is_better(a, b));
 }
 
-bool is_simpler(const Tried& a, const Tried& b) {
-  return a.choice.count < b.choice.count || (a.choice.count == b.choice.count && a.merits.time < b.merits.time);
+bool is_simpler(const Candidate& a, const Candidate& b) {
+  return a.choice.count < b.choice.count || (a.choice.count == b.choice.count && a.score.time < b.score.time);
 }
 
 // Runs of choices, best first, within `alike` times the score of the first of each are put into another order.
 template <class Before>
-void put_alike_in_order(std::vector<Tried>& good, double alike, Before before) {
+void put_alike_in_order(std::vector<Candidate>& good, double alike, Before before) {
   for (std::size_t begin = 0, end = 0; begin < good.size(); begin = end) {
-    while (end < good.size() && good[end].score <= alike * good[begin].score) ++end;
+    while (end < good.size() && good[end].value <= alike * good[begin].value) ++end;
     end = std::max(end, begin + 1);
-    std::vector<Tried> run(std::make_move_iterator(&good[begin]), std::make_move_iterator(good.data() + end));
+    std::vector<Candidate> run(std::make_move_iterator(&good[begin]), std::make_move_iterator(good.data() + end));
     sort_short(run, before);
     std::move(run.begin(), run.end(), good.begin() + static_cast<std::ptrdiff_t>(begin));
   }
@@ -531,22 +538,22 @@ Recommendations recommend(const Question& given, const Catalog& base, const Reco
   const Catalog& catalog = given.own_catalog ? *given.own_catalog : base;
   const Question asked = with_floors(given);
   Search search(asked, catalog, options.without_bounds);
-  const Candidates candidates = candidates_of(asked, catalog);
-  std::vector<Found> all;
-  for (const auto& accelerator : candidates) all.push_back(search.of(*accelerator, false));
-  search.settle(all, options.most);
-  const auto does = [](const Found& found) { return found.best.has_value(); };
+  const Accelerators accelerators = candidates_of(asked, catalog);
+  std::vector<DeviceResult> all;
+  for (const auto& accelerator : accelerators) all.push_back(search.of(*accelerator, false));
+  search.verify_slos(all, options.most);
+  const auto does = [](const DeviceResult& found) { return found.best.has_value(); };
   const bool coarse = std::none_of(all.begin(), all.end(), does);
   if (coarse) {
-    for (Found& found : all) {
-      Found other = search.of(*found.accelerator, true);
+    for (DeviceResult& found : all) {
+      DeviceResult other = search.of(*found.accelerator, true);
       if (!other.miss || (found.miss && misses_less(*found.miss, *other.miss))) other.miss = std::move(found.miss);
       found = std::move(other);
     }
-    search.settle(all, options.most);
+    search.verify_slos(all, options.most);
   }
-  std::vector<Tried> good, unchecked, missed;
-  for (Found& found : best_of_each(std::move(all))) {
+  std::vector<Candidate> good, unchecked, missed;
+  for (DeviceResult& found : best_of_each(std::move(all))) {
     if (found.best) (found.unchecked ? unchecked : good).push_back(std::move(*found.best));
     if (found.miss) missed.push_back(std::move(*found.miss));
   }
@@ -564,13 +571,13 @@ Recommendations recommend(const Question& given, const Catalog& base, const Reco
   out.recommendations = ranked(good, options.most, search, catalog);
   out.picks = picks_of(weighed_of(good, options.most, catalog));
   if (buys && asked.cost.mode == CostMode::buy && asked.constraints.max_purchase_usd)
-    for (Pick& pick : spent_picks(asked, candidates, good.empty() ? nullptr : good.front().estimate.get(), catalog))
+    for (Pick& pick : spent_picks(asked, accelerators, good.empty() ? nullptr : good.front().estimate.get(), catalog))
       out.picks.push_back(std::move(pick));
   sort_short(missed, is_nearer);
   out.known = known_hardware(good, unchecked, missed, options.known, asked, catalog);
   out.assumed = assumed(given, asked);
   out.near_misses = nearest_of(std::move(missed), good, options.most_misses, catalog);
-  if (out.recommendations.empty()) out.nothing = nothing_said(out.near_misses);
+  if (out.recommendations.empty()) out.nothing = nothing_text(out.near_misses);
   out.shown = !out.recommendations.empty() ? out.recommendations.front().question
               : !out.near_misses.empty()   ? out.near_misses.front().question
                                            : on_allowed(parts_of(asked), catalog);

@@ -1,5 +1,5 @@
-// Which hardware for a scenario: candidates are bounded, estimated in full, and ranked. They are accelerators that are
-// on sale and that the constraints allow, times counts, times weight formats, each in the layout that estimate()
+// Which hardware for a scenario: accelerators are bounded, estimated in full, and ranked. They are accelerators that
+// are on sale and that the constraints allow, times counts, times weight formats, each in the layout that estimate()
 // chooses: nothing here computes a figure of its own.
 #pragma once
 

@@ -13,27 +13,21 @@ namespace {
 
 constexpr int kMostEffortOfTargets = 60 * kMostEffort;
 constexpr int kTriesOfRuledOut = 3;
-constexpr double kPastTheBest = 1.5;
+constexpr double kPruneRatio = 1.5;
 constexpr double kPastWaiting = 4;      // times the first that may be in time
 constexpr double kSurelyMissed = 1.05;  // times a target, in a simulation of fewer requests
 constexpr double kNoSooner = 1.25;      // times what would be in time, by the formulas
 
-// What is not known for sure counts as the dear and slow end of it.
-// Nor does a single listing decide.
-Merits with_caution(const Merits& m, const Estimate& e, double caution) {
-  return {m.cost * caution * rent_caution(e), m.time * caution, m.energy * caution};
-}
-
-bool keeps_all(const Tried& t) {
+bool keeps_all(const Candidate& t) {
   return std::all_of(t.demands.begin(), t.demands.end(), [](const Demand& d) { return d.met(); });
 }
-double farthest(const Tried& t) {
+double farthest(const Candidate& t) {
   double ratio = 0;
   for (const Demand& d : t.demands) ratio = std::max(ratio, d.ratio);
   return ratio;
 }
 
-bool goes_by_cost(const Tried& t) {
+bool goes_by_cost(const Candidate& t) {
   const Goal goal = t.estimate->question.objective.value_or(Goal::cost);
   return goal == Goal::cost || goal == Goal::balance;
 }
@@ -46,38 +40,37 @@ double rent_caution(const Estimate& e) {
   return rents ? std::max(1.0, rent.usual_usd_gpu_h / rent.usd_gpu_h) : 1;
 }
 
-bool lacks_rent(const Tried& t) {
+bool lacks_rent(const Candidate& t) {
   const Question& q = t.estimate->question;
   return q.cost.mode == CostMode::compare && q.constraints.owned.empty() &&
          t.estimate->cost.option == PricingOption::buy;
 }
 
-bool is_better(const Tried& a, const Tried& b) {
+bool is_better(const Candidate& a, const Candidate& b) {
   if (goes_by_cost(a) && lacks_rent(a) != lacks_rent(b)) return lacks_rent(b);
   const bool same = a.choice.accelerator->id == b.choice.accelerator->id;
-  const double of_a = same ? a.plain : a.score, of_b = same ? b.plain : b.score;
+  const double of_a = same ? a.plain : a.value, of_b = same ? b.plain : b.value;
   if (of_a < of_b || of_b < of_a) return of_a < of_b;
   const bool of_users = is_for_users(*a.estimate) && is_for_users(*b.estimate);
-  if (of_users && (a.merits.time < b.merits.time || b.merits.time < a.merits.time))
-    return a.merits.time < b.merits.time;
+  if (of_users && (a.score.time < b.score.time || b.score.time < a.score.time)) return a.score.time < b.score.time;
   const Choice &x = a.choice, &y = b.choice;
   if (x.count != y.count) return x.count < y.count;
   if (x.format->coarseness != y.format->coarseness) return x.format->coarseness < y.format->coarseness;
   if (x.format->id != y.format->id) return x.format->id < y.format->id;
   return x.accelerator->id < y.accelerator->id;
 }
-bool only_misses_limits(const Tried& t) {
+bool only_misses_limits(const Candidate& t) {
   return std::all_of(t.demands.begin(), t.demands.end(), [](const Demand& d) {
     const bool figure = d.of == LimitOf::speed || d.of == LimitOf::money || d.of == LimitOf::size;
     return d.met() || (figure && std::isfinite(d.ratio));
   });
 }
-bool misses_less(const Tried& a, const Tried& b) {
+bool misses_less(const Candidate& a, const Candidate& b) {
   const bool wide = only_misses_limits(a);
   return wide == only_misses_limits(b) ? is_nearer(a, b) : wide;
 }
-bool is_nearer(const Tried& a, const Tried& b) {
-  const double of_a = rounded_merit(farthest(a)), of_b = rounded_merit(farthest(b));
+bool is_nearer(const Candidate& a, const Candidate& b) {
+  const double of_a = rounded_score(farthest(a)), of_b = rounded_score(farthest(b));
   if (of_a < of_b || of_b < of_a) return of_a < of_b;
   return is_better(a, b);
 }
@@ -178,20 +171,22 @@ std::unique_ptr<Estimate> Search::estimated(const Choice& choice) {
   return estimate_ranked(with(choice), catalog_, *e).empty() ? std::move(e) : nullptr;
 }
 
-std::optional<Tried> Search::weighed(const Choice& choice, std::unique_ptr<Estimate> e) const {
+std::optional<Candidate> Search::weighed(const Choice& choice, std::unique_ptr<Estimate> e) const {
   if (!e || !reads_weights(*e) || has_idle_copies(*e) || joins_loose_machines(*e) || is_out_of_reach(*e))
     return std::nullopt;
-  const Merits merits = merits_of(*e);
+  const Score score = score_of(*e);
   const double caution = caution_of(*e, catalog_);
-  const double score = score_of(with_caution(merits, *e, caution), goal_);
-  if (!std::isfinite(score)) return std::nullopt;
-  Tried t{choice, std::move(e), {}, merits, caution, score, score_of(merits, goal_)};
+  // What is not known for sure counts as the expensive and slow end of it, nor does a single listing decide.
+  const double value =
+      value_of({score.cost * caution * rent_caution(*e), score.time * caution, score.energy * caution}, goal_);
+  if (!std::isfinite(value)) return std::nullopt;
+  Candidate t{choice, std::move(e), {}, score, caution, value, value_of(score, goal_)};
   const bool hopeless = has_targets_ && is_beyond_targets(*t.estimate) && !exhaustive_;
   t.demands = hopeless ? unworded_demands(*t.estimate) : without_unchecked_targets(*t.estimate, unworded_demands);
   return t;
 }
 
-void Search::keep(Tried&& t, Found& found) const {
+void Search::keep(Candidate&& t, DeviceResult& found) const {
   if (!keeps_all(t)) {
     if (!found.miss || misses_less(t, *found.miss)) found.miss = std::move(t);
   } else if (has_targets_) {
@@ -203,12 +198,12 @@ void Search::keep(Tried&& t, Found& found) const {
 
 // What whole machines cost and use for a load that stays grows with their number: of those that keep all limits the
 // first is the best, but for more of them at the same price. Of batches and runs, up to what other layouts save.
-bool Search::is_past_the_best(const Tried& t, const Found& found) const {
+bool Search::is_past_the_best(const Candidate& t, const DeviceResult& found) const {
   if (goal_ != Goal::cost && goal_ != Goal::energy) return false;
   if (!found.waiting.empty()) return t.plain > kPastWaiting * found.waiting.front().plain;
   if (!found.best) return false;
-  if (is_for_users(*t.estimate) && goal_ == Goal::cost) return t.merits.cost > found.best->merits.cost;
-  return keeps_all(t) && t.choice.count >= kServer && t.plain > kPastTheBest * found.best->plain;
+  if (is_for_users(*t.estimate) && goal_ == Goal::cost) return t.score.cost > found.best->score.cost;
+  return keeps_all(t) && t.choice.count >= kServer && t.plain > kPruneRatio * found.best->plain;
 }
 
 // What no other number of the same mends: it has no price, or none in the market, or no files that the engine reads.
@@ -217,19 +212,19 @@ bool Search::is_out_for_good(const Estimate& e) const {
   return !priced || is_out_of_reach(e) || !reads_weights(e);
 }
 
-Search::Attempt Search::attempt(const Choice& choice, Found& found) {
+Search::Attempt Search::attempt(const Choice& choice, DeviceResult& found) {
   std::unique_ptr<Estimate> e = estimated(choice);
   if (!e) return {};
   Attempt out;
   out.last = (has_idle_copies(*e) && choice.count > 2 * kServer) || is_out_for_good(*e);
   out.is_no_number = is_no_number_to_rent(*e);
-  std::optional<Tried> t = weighed(choice, std::move(e));
+  std::optional<Candidate> t = weighed(choice, std::move(e));
   if (!t) return out;
   out.last = out.last || is_past_the_best(*t, found);
   if (out.is_no_number) return out;
   out.miss = std::max(1.0, farthest(*t));
   out.plain = t->plain;
-  if (is_for_users(*t->estimate)) out.time = t->merits.time;
+  if (is_for_users(*t->estimate)) out.time = t->score.time;
   const bool suffices = is_owned_for_people(*t->estimate);
   keep(std::move(*t), found);
   out.last = out.last || (suffices && found.best);
@@ -247,7 +242,7 @@ int Search::let_together(const Accelerator& accelerator) const {
   return ridgepoint::let_together(ask, static_cast<PriceKind>(c.spot_ratio ? Pricing::on_demand : c.pricing), catalog_);
 }
 
-void Search::try_counts(const NumberFormat* format, Found& found, std::optional<Choice>& ruled_out) {
+void Search::try_counts(const NumberFormat* format, DeviceResult& found, std::optional<Choice>& ruled_out) {
   const std::vector<int> counts = bounds_.counts(*found.accelerator);
   const int whole = std::max(1, found.let_together);
   const auto is_rung = [&](int count) { return exhaustive_ || (count & (count - 1)) == 0 || count == counts.back(); };
@@ -287,8 +282,8 @@ void Search::try_counts(const NumberFormat* format, Found& found, std::optional<
   }
 }
 
-Found Search::of(const Accelerator& accelerator, bool coarse) {
-  Found found;
+DeviceResult Search::of(const Accelerator& accelerator, bool coarse) {
+  DeviceResult found;
   found.accelerator = &accelerator;
   found.let_together = let_together(accelerator);
   if (!exhaustive_ && bounds_.has_no_price(accelerator, found.let_together > 0)) return found;
@@ -316,8 +311,8 @@ Found Search::of(const Accelerator& accelerator, bool coarse) {
 
 // A request that is as long by the formulas is as long in a simulation, nearly: what failed by so much says what of the
 // others cannot do.
-bool Search::settle_first(Found& found) {
-  Tried t = std::move(found.waiting.front());
+bool Search::verify_first(DeviceResult& found) {
+  Candidate t = std::move(found.waiting.front());
   found.waiting.erase(found.waiting.begin());
   Estimate& e = *t.estimate;
   const double far = effort_.take(effort_of_a_try(e)) ? try_targets(e) : 1;
@@ -333,21 +328,21 @@ bool Search::settle_first(Found& found) {
   }
   if (!exhaustive_)
     std::erase_if(found.waiting,
-                  [&](const Tried& other) { return other.merits.time * far > kNoSooner * t.merits.time; });
+                  [&](const Candidate& other) { return other.score.time * far > kNoSooner * t.score.time; });
   if (!found.miss || is_nearer(t, *found.miss)) found.miss = std::move(t);
   return false;
 }
 
-void Search::settle(std::vector<Found>& all, std::size_t most) {
-  std::size_t settled = 0;
-  while (settled < most && !effort_.ended()) {
-    Found* next = nullptr;
-    for (Found& found : all)
+void Search::verify_slos(std::vector<DeviceResult>& all, std::size_t most) {
+  std::size_t verified = 0;
+  while (verified < most && !effort_.ended()) {
+    DeviceResult* next = nullptr;
+    for (DeviceResult& found : all)
       if (!found.waiting.empty() && (!next || is_better(found.waiting.front(), next->waiting.front()))) next = &found;
     if (!next) break;
-    if (settle_first(*next)) ++settled;
+    if (verify_first(*next)) ++verified;
   }
-  for (Found& found : all) {
+  for (DeviceResult& found : all) {
     if (found.waiting.empty()) continue;
     found.best = std::move(found.waiting.front());
     found.unchecked = true;
@@ -357,7 +352,7 @@ void Search::settle(std::vector<Found>& all, std::size_t most) {
 
 namespace {
 
-double known(const std::optional<double>& x) { return x.value_or(kUnknownMerit); }
+double known(const std::optional<double>& x) { return x.value_or(kUnknownScore); }
 
 double cost_of(const Estimate& e) {
   const CostResult& c = e.cost;
@@ -365,7 +360,7 @@ double cost_of(const Estimate& e) {
   if (is_for_users(e)) return known(c.usd_per_h);
   for (const auto* figure : {&c.usd_per_1k_requests, &c.usd_per_1k_images, &c.usd_per_audio_h})
     if (*figure) return **figure;
-  return kUnknownMerit;
+  return kUnknownScore;
 }
 
 double time_of(const Estimate& e) {
@@ -377,7 +372,7 @@ double time_of(const Estimate& e) {
   }
   if (e.question.workload == Workload::serve && s.batch_ms) return *s.batch_ms;
   const std::optional<double>& rate = s.tokens_per_s ? s.tokens_per_s : s.requests_per_s;
-  return rate && *rate > 0 ? 1 / *rate : kUnknownMerit;
+  return rate && *rate > 0 ? 1 / *rate : kUnknownScore;
 }
 
 }  // namespace
@@ -386,27 +381,27 @@ bool is_for_users(const Estimate& e) {
   return e.question.workload == Workload::serve && (e.question.serve.requests_per_minute || e.question.is(kOfTokens));
 }
 
-Merits merits_of(const Estimate& e) { return {cost_of(e), time_of(e), known(e.cost.energy_kwh)}; }
+Score score_of(const Estimate& e) { return {cost_of(e), time_of(e), known(e.cost.energy_kwh)}; }
 
-double rounded_merit(double x) {
+double rounded_score(double x) {
   if (!std::isfinite(x)) return x;
   int exponent = 0;
   const double mantissa = std::frexp(x, &exponent);
   return std::ldexp(std::floor(std::ldexp(mantissa, 34) + 0.5), exponent - 34);
 }
 
-double score_of(const Merits& m, Goal goal) {
+double value_of(const Score& m, Goal goal) {
   switch (goal) {
     case Goal::cost:
-      return rounded_merit(m.cost);
+      return rounded_score(m.cost);
     case Goal::speed:
-      return rounded_merit(m.time);
+      return rounded_score(m.time);
     case Goal::energy:
-      return rounded_merit(m.energy);
+      return rounded_score(m.energy);
     case Goal::balance:
-      return rounded_merit(m.cost * m.time * m.energy);
+      return rounded_score(m.cost * m.time * m.energy);
   }
-  return kUnknownMerit;
+  return kUnknownScore;
 }
 
 }  // namespace ridgepoint

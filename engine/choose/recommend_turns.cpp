@@ -22,9 +22,9 @@ constexpr double kBeside = 1e-3;  // of the value: there both sides are ranked a
 
 using Change = void (*)(std::vector<Question>&, double);
 
-double score(const Question& s, const Catalog& catalog, Goal goal) {
+double value_with(const Question& s, const Catalog& catalog, Goal goal) {
   const Result<Estimate> e = estimate(s, catalog);
-  return e ? score_of(merits_of(*e), goal) : kUnknownMerit;
+  return e ? value_of(score_of(*e), goal) : kUnknownScore;
 }
 
 // Scores of all choices with an input set.
@@ -38,9 +38,9 @@ class Ranking {
     std::vector<Question> changed = choices_;
     change_(changed, value);
     std::size_t best = 0;
-    double least = kUnknownMerit;
+    double least = kUnknownScore;
     for (std::size_t i = 0; i < changed.size(); ++i) {
-      const double now = score(changed[i], catalog_, goal_);
+      const double now = value_with(changed[i], catalog_, goal_);
       if (now < least) {
         least = now;
         best = i;
@@ -77,7 +77,7 @@ std::optional<Turn> turn_between(double now, double far, const Ranking& ranking)
 
 std::string name_of(const Question& s, const Catalog& catalog) {
   const Accelerator* a = find_accelerator(catalog, s.hardware.accelerator);
-  return whole(*s.hardware.count) + " × " + (a ? a->name : s.hardware.accelerator);
+  return devices_text(*s.hardware.count, a ? a->name : s.hardware.accelerator);
 }
 
 void add_rent(std::vector<TurningPoint>& out, const std::vector<Question>& choices, const Catalog& catalog, Goal goal) {
@@ -96,7 +96,7 @@ void add_rent(std::vector<TurningPoint>& out, const std::vector<Question>& choic
   out.push_back({"/cost/rent_usd_gpu_h", "Rent of the first choice", now, turn->at, "US$/h",
                  winner.hardware.accelerator,
                  name + " come first when the rent of an accelerator of the first choice rises by " +
-                     significant((turn->at / now - 1) * 100, 2) + "% to " + dollars(turn->at) + " an hour."});
+                     percent_text(turn->at / now - 1) + " to " + dollars(turn->at) + " an hour."});
 }
 
 void add_use(std::vector<TurningPoint>& out, const std::vector<Question>& choices, const Catalog& catalog, Goal goal,
@@ -110,8 +110,8 @@ void add_use(std::vector<TurningPoint>& out, const std::vector<Question>& choice
   if (!turn) return;
   const Question& winner = choices[turn->winner];
   out.push_back({"/cost/utilization", "Utilization", now, turn->at, "", winner.hardware.accelerator,
-                 name_of(winner, catalog) + " come first when the machines work " +
-                     (far < now ? "less than " : "more than ") + significant(turn->at * 100, 2) + "% of the time."});
+                 name_of(winner, catalog) + " come first at a utilization " + (far < now ? "below " : "above ") +
+                     percent_text(turn->at) + "."});
 }
 
 }  // namespace
@@ -156,7 +156,7 @@ double price(const Estimate& e, Random& random) {
   return std::pow((side < 0.5 ? rent.lowest_usd_gpu_h : rent.highest_usd_gpu_h) / rent.usd_gpu_h, part);
 }
 
-double drawn(const Tried& t, Goal goal, double load, Random& random) {
+double drawn(const Candidate& t, Goal goal, double load, Random& random) {
   const double slow = t.caution * std::exp(deviation(*t.estimate) * normal(random));
   double more = slow;
   if (is_for_users(*t.estimate)) {
@@ -164,17 +164,18 @@ double drawn(const Tried& t, Goal goal, double load, Random& random) {
     for (const Demand& d : t.demands)
       if (d.of == LimitOf::speed && std::isfinite(d.ratio)) more = std::max(more, d.ratio * slow * load);
   }
-  return score_of({t.merits.cost * price(*t.estimate, random) * more, t.merits.time * slow, t.merits.energy * slow},
-                  goal);
+  return value_of({t.score.cost * price(*t.estimate, random) * more, t.score.time * slow, t.score.energy * slow}, goal);
 }
 
 }  // namespace
 
-std::vector<Regret> regrets(std::span<const Tried> choices, Goal goal) {
-  const auto of_a_kind = [&](const Tried& t) { return goal == Goal::speed || lacks_rent(t) == lacks_rent(choices[0]); };
+std::vector<Regret> regrets(std::span<const Candidate> choices, Goal goal) {
+  const auto of_a_kind = [&](const Candidate& t) {
+    return goal == Goal::speed || lacks_rent(t) == lacks_rent(choices[0]);
+  };
   const auto end = std::find_if_not(choices.begin(), choices.end(), of_a_kind);
   const auto rows = static_cast<std::size_t>(end - choices.begin());
-  if (rows < 2 || !(choices[0].score > 0)) return {};
+  if (rows < 2 || !(choices[0].value > 0)) return {};
   std::vector<Regret> out(rows);
   constexpr std::size_t beyond = kDraws / 10;              // of the draws, those above nine in ten
   std::vector<std::array<double, beyond + 1>> over(rows);  // the best of each draw, the largest first
@@ -195,8 +196,8 @@ std::vector<Regret> regrets(std::span<const Tried> choices, Goal goal) {
   return out;
 }
 
-std::string said(const Regret& regret, Goal goal) {
-  const char* worse = goal == Goal::cost ? " as dear" : goal == Goal::speed ? " as slow" : " as bad";
+std::string regret_text(const Regret& regret, Goal goal) {
+  const char* worse = goal == Goal::cost ? " as expensive" : goal == Goal::speed ? " as slow" : " as bad";
   return "Best in " + whole(regret.best) + " of " + whole(kDraws) +
          " draws of price, speed and load within their ranges" +
          (regret.p90 < 1.005

@@ -38,9 +38,9 @@ struct Regret {
 // machines cost; none for one alone. The draws are the same for the same choices. An error of speed is each
 // accelerator's own: measured side by side by one source, two of them differ from what is predicted as two sources do.
 // A speed that misses what users get is made up for by more of the same.
-std::vector<Regret> regrets(std::span<const Tried> choices, Goal goal);
+std::vector<Regret> regrets(std::span<const Candidate> choices, Goal goal);
 
 // "Best in 41 of 64 draws of price, speed and load within their ranges; in nine of ten within 12% of the best."
-std::string said(const Regret& regret, Goal goal);
+std::string regret_text(const Regret& regret, Goal goal);
 
 }  // namespace ridgepoint

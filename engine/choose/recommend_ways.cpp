@@ -33,12 +33,6 @@ OfferedInstance shown(const Let& let, Pricing pricing, const Catalog& catalog) {
 
 constexpr double kTooDear = 2;  // times the cheapest: no longer the same choice made simple
 
-const PricedOption* option_of_choice(const Estimate& e, PricingOption id) {
-  for (const PricedOption& option : e.cost.options)
-    if (option.id == id) return &option;
-  return nullptr;
-}
-
 // What all ways are compared by: money a month for people who wait or a rate, of a run, else of as much work.
 struct Money {
   double usd = std::numeric_limits<double>::infinity();  // where it is not known
@@ -58,23 +52,23 @@ Money money_of(const Estimate& e, const PricedOption* option) {
 double cost_of(const Estimate& e, const PricedOption* option) { return money_of(e, option).usd; }
 
 double rented(const Weighed& w) {
-  return cost_of(*w.estimate, option_of_choice(*w.estimate, ridgepoint::option_of(w.estimate->question.cost.pricing)));
+  return cost_of(*w.estimate, priced_option(*w.estimate, option_of(w.estimate->question.cost.pricing)));
 }
-double owned(const Weighed& w) { return cost_of(*w.estimate, option_of_choice(*w.estimate, PricingOption::buy)); }
+double owned(const Weighed& w) { return cost_of(*w.estimate, priced_option(*w.estimate, PricingOption::buy)); }
 double cheapest(const Weighed& w) {
   const Estimate& e = *w.estimate;
-  return e.cost.option ? cost_of(e, option_of_choice(e, *e.cost.option)) : std::numeric_limits<double>::infinity();
+  return e.cost.option ? cost_of(e, priced_option(e, *e.cost.option)) : std::numeric_limits<double>::infinity();
 }
 
-std::string hardware_said(const Estimate& e) { return whole(e.question.gpus) + " × " + e.question.accelerator->name; }
+std::string hardware_text(const Estimate& e) { return devices_text(e.question.gpus, e.question.accelerator->name); }
 
-std::string money_said(const Estimate& e, const PricedOption* option) {
+std::string money_text(const Estimate& e, const PricedOption* option) {
   const Money money = money_of(e, option);
   return rounded_dollars(money.usd) + money.per;
 }
 
 Pick pick(Way way, const Estimate& e, PricingOption id, std::string text) {
-  const PricedOption& option = *option_of_choice(e, id);
+  const PricedOption& option = *priced_option(e, id);
   Pick out;
   out.way = way;
   out.accelerator = e.question.accelerator->id;
@@ -106,18 +100,18 @@ void add_simplest(std::vector<Pick>& picks, const std::vector<Weighed>& choices,
   const Estimate& e = *simplest->estimate;
   const PricingOption id = option_of(e.question.cost.pricing);
   picks.push_back(pick(Way::simplest, e, id,
-                       "Simplest to get: " + hardware_said(e) + ", which " +
+                       "Simplest to get: " + hardware_text(e) + ", which " +
                            counted(simplest->providers, "provider rents", "providers rent") + " out, " +
-                           money_said(e, option_of_choice(e, id)) + "."));
+                           money_text(e, priced_option(e, id)) + "."));
 }
 
 void add_owned(std::vector<Pick>& picks, const std::vector<Weighed>& choices) {
   const Weighed* best = least(choices, owned, [](const Weighed& a, const Weighed& b) { return owned(a) < owned(b); });
   if (!best) return;
   const Estimate& e = *best->estimate;
-  std::string text = "To buy: " + hardware_said(e);
+  std::string text = "To buy: " + hardware_text(e);
   if (e.cost.purchase_usd) text += " for " + rounded_dollars(*e.cost.purchase_usd);
-  text += ", " + money_said(e, option_of_choice(e, PricingOption::buy)) + " with all that owning costs.";
+  text += ", " + money_text(e, priced_option(e, PricingOption::buy)) + " with all that owning costs.";
   Pick out = pick(Way::to_buy, e, PricingOption::buy, std::move(text));
   out.purchase_usd = e.cost.purchase_usd;
   picks.push_back(std::move(out));
@@ -125,14 +119,14 @@ void add_owned(std::vector<Pick>& picks, const std::vector<Weighed>& choices) {
 
 void add_api(std::vector<Pick>& picks, const std::vector<Weighed>& choices) {
   const Estimate& e = *choices.front().estimate;
-  const PricedOption* hosted = option_of_choice(e, PricingOption::api);
+  const PricedOption* hosted = priced_option(e, PricingOption::api);
   if (!hosted) return;
   Pick out;
   out.way = Way::api;
   out.usd_per_month = usd_per_month(*hosted, e.question);
   const bool other_load = is_for_users(e) && !e.question.serve.requests_per_minute;
-  out.text = "Hosted API: " + money_said(e, hosted) +
-             (other_load ? " for as many requests as " + hardware_said(e) + " answer in the hours of use" : "") + " (" +
+  out.text = "Hosted API: " + money_text(e, hosted) +
+             (other_load ? " for as many requests as " + hardware_text(e) + " answer in the hours of use" : "") + " (" +
              hosted->source + ").";
   picks.push_back(std::move(out));
 }
@@ -149,8 +143,8 @@ std::vector<Pick> picks_of(const std::vector<Weighed>& choices) {
     const Estimate& e = *best->estimate;
     picks.push_back(pick(
         Way::cheapest, e, *e.cost.option,
-        (is_owned ? "Cheapest to own: " : "Cheapest to rent: ") + hardware_said(e) + ", " +
-            money_said(e, option_of_choice(e, *e.cost.option)) +
+        (is_owned ? "Cheapest to own: " : "Cheapest to rent: ") + hardware_text(e) + ", " +
+            money_text(e, priced_option(e, *e.cost.option)) +
             (best == &choices.front() ? "."
                                       : ", place " + whole(static_cast<double>(best - choices.data() + 1)) + ".")));
     add_simplest(picks, choices, kTooDear * cheapest(*best));
@@ -160,7 +154,7 @@ std::vector<Pick> picks_of(const std::vector<Weighed>& choices) {
   return picks;
 }
 
-std::string speed_said(const Estimate& e) {
+std::string speed_text(const Estimate& e) {
   const SpeedResult& s = e.speed;
   if (s.days) return "Done in " + duration(*s.days * 86400);
   if (e.question.workload == Workload::serve && s.ttft_ms && s.tokens_per_s_per_request)
@@ -173,7 +167,7 @@ std::string speed_said(const Estimate& e) {
 namespace {
 
 // The most memory that the budget buys of any, and holds the model; of equal ones the cheapest.
-std::unique_ptr<Estimate> most_memory(const Question& asked, const Candidates& candidates, const Search& search,
+std::unique_ptr<Estimate> most_memory(const Question& asked, const Accelerators& accelerators, const Search& search,
                                       const Catalog& catalog) {
   const Bounds bounds(asked, catalog);
   std::unique_ptr<Estimate> best;
@@ -182,9 +176,9 @@ std::unique_ptr<Estimate> most_memory(const Question& asked, const Candidates& c
   };
   const auto is_beyond = [&](const Estimate& e) {
     return e.basis.bought.elsewhere ||
-           e.cost.purchase_usd.value_or(kUnknownMerit) > *asked.constraints.max_purchase_usd;
+           e.cost.purchase_usd.value_or(kUnknownScore) > *asked.constraints.max_purchase_usd;
   };
-  for (const auto& a : candidates) {
+  for (const auto& a : accelerators) {
     if (a->segment == Segment::cpu && asked.constraints.accelerators.empty()) continue;  // memory that computes
     FormatsToTry formats = formats_to_try(asked, catalog, *a);
     formats.first.insert(formats.first.end(), formats.otherwise.begin(), formats.otherwise.end());
@@ -203,13 +197,13 @@ std::unique_ptr<Estimate> most_memory(const Question& asked, const Candidates& c
   return best;
 }
 
-std::unique_ptr<Estimate> fastest(const Candidates& candidates, Search& search) {
-  std::optional<Tried> best;
+std::unique_ptr<Estimate> fastest(const Accelerators& accelerators, Search& search) {
+  std::optional<Candidate> best;
   for (const bool coarse : {false, true}) {
-    std::vector<Found> all;
-    for (const auto& a : candidates) all.push_back(search.of(*a, coarse));
-    search.settle(all, 1);
-    for (Found& found : all)
+    std::vector<DeviceResult> all;
+    for (const auto& a : accelerators) all.push_back(search.of(*a, coarse));
+    search.verify_slos(all, 1);
+    for (DeviceResult& found : all)
       if (found.best && (!best || is_better(*found.best, *best))) best = std::move(found.best);
     if (best) break;
   }
@@ -230,29 +224,29 @@ std::ptrdiff_t models_of(const Estimate& e, const Catalog& catalog) {
 
 }  // namespace
 
-std::vector<Pick> spent_picks(const Question& asked, const Candidates& candidates, const Estimate* cheapest,
+std::vector<Pick> spent_picks(const Question& asked, const Accelerators& accelerators, const Estimate* cheapest,
                               const Catalog& catalog) {
   Question soonest = asked;
   soonest.objective = Goal::speed;
   Search search(soonest, catalog, false);
-  const std::unique_ptr<Estimate> fast = fastest(candidates, search),
-                                  large = most_memory(asked, candidates, search, catalog);
+  const std::unique_ptr<Estimate> fast = fastest(accelerators, search),
+                                  large = most_memory(asked, accelerators, search, catalog);
   std::vector<Pick> picks;
   const auto add = [&](Way way, const char* what, const Estimate* e, const std::string& why) {
     if (!e) return;
     std::string text = std::string(what) + " for " + rounded_dollars(*asked.constraints.max_purchase_usd) + ": " +
-                       hardware_said(*e) + " for " + rounded_dollars(*e->cost.purchase_usd) + ", " + why + ".";
+                       hardware_text(*e) + " for " + rounded_dollars(*e->cost.purchase_usd) + ", " + why + ".";
     picks.push_back(pick(way, *e, PricingOption::buy, std::move(text)));
     picks.back().purchase_usd = e->cost.purchase_usd;
   };
   if (fast) {
-    std::string speed = speed_said(*fast);
+    std::string speed = speed_text(*fast);
     if (!speed.empty()) speed.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(speed.front())));
     add(Way::fastest, "Fastest", fast.get(), speed);
   }
   if (large)
     add(Way::most_memory, "Most memory", large.get(),
-        memory_said(large->memory.usable_gb * large->question.gpus) + " in all");
+        memory_text(large->memory.usable_gb * large->question.gpus) + " in all");
   const Estimate* most = nullptr;
   std::ptrdiff_t models = 0;
   for (const Estimate* e : std::initializer_list<const Estimate*>{cheapest, fast.get(), large.get()})

@@ -65,13 +65,13 @@ struct Weighed {
 // token.
 std::vector<Pick> picks_of(const std::vector<Weighed>& choices);
 
-// What a budget for the purchase buys when it is spent: of the candidates the fastest for the question, the most memory
-// that holds its model, and of these and `cheapest` the one that serves most models of the catalog well.
-using Candidates = std::vector<std::shared_ptr<const Accelerator>>;
-std::vector<Pick> spent_picks(const Question& asked, const Candidates& candidates, const Estimate* cheapest,
+// What a budget for the purchase buys when it is spent: of the accelerators the fastest for the question, the most
+// memory that holds its model, and of these and `cheapest` the one that serves most models of the catalog well.
+using Accelerators = std::vector<std::shared_ptr<const Accelerator>>;
+std::vector<Pick> spent_picks(const Question& asked, const Accelerators& accelerators, const Estimate* cheapest,
                               const Catalog& catalog);
 
 // "First token in 0.2 s, then 93 tokens a second for each request"; empty where no speed is known.
-std::string speed_said(const Estimate& estimate);
+std::string speed_text(const Estimate& estimate);
 
 }  // namespace ridgepoint

@@ -10,17 +10,15 @@
 #include "engine/choose/make_estimate.h"
 #include "engine/choose/runs_on_machine.h"
 #include "engine/facts/own_entries.h"
-#include "engine/facts/purpose.h"
 #include "engine/plan/plan.h"
 
 namespace ridgepoint {
 namespace {
 
 constexpr const char* kPicked =
-    "A pick is current, made for it by its maker's word, and the largest that runs well with no more than a small loss "
-    "in its weights; of models about as large the newest. Mixtures of experts count as the geometric mean of all and "
-    "of "
-    "active parameters.";
+    "A pick is the largest current model that its maker made for this and that runs well with at most a small "
+    "quantization loss; of models about as large, the newest. Mixtures of experts count by the geometric mean of total "
+    "and active parameters.";
 // A format may take this much more than the published weights and still be tried: 8.5 bits for weights of 8.
 constexpr double kNoWider = 1.1;
 // Below what a weight takes, so that rounded totals of published parameters rule nothing out that fits.
@@ -303,20 +301,16 @@ std::vector<std::string> notes_of(const OwnedMachine& machine, const RunsOnQuest
     notes.push_back(
         "Different accelerators share a model by its layers, in proportion to their memory, and compute "
         "one after another.");
-    notes.push_back("Fine-tuning and training are for the " + whole(machine.largest.count) + " × " +
-                    machine.largest.accelerator->name + " alone.");
+    notes.push_back("Fine-tuning and training are for the " +
+                    devices_text(machine.largest.count, machine.largest.accelerator->name) + " alone.");
   }
   if (machine.host)
-    notes.push_back("Weights that do not fit may lie in " +
-                    (q.host_memory_gb ? short_number(*q.host_memory_gb) + " GB" : memory_said(machine.host_gb)) +
+    notes.push_back("CPU offload may take weights to " +
+                    (q.host_memory_gb ? short_number(*q.host_memory_gb) + " GB" : memory_text(machine.host_gb)) +
                     " of host memory (" + machine.host->name + ")" +
                     (q.host_memory_gb ? "." : ", as much as the accelerators have."));
   if (machine.device->segment == Segment::cpu) notes.push_back("Fine-tuning and training on CPUs are not computed.");
   return notes;
-}
-
-bool is_named(const ModelRecord& model, const std::vector<const ModelRecord*>& wanted) {
-  return wanted.empty() || contains(wanted, &model);
 }
 
 std::vector<const ModelRecord*> wanted_models(const RunsOnQuestion& q, const Catalog& catalog, Problems& problems) {
@@ -345,7 +339,7 @@ RunsOn begun(const OwnedMachine& machine, const RunsOnQuestion& q) {
 void add_models(RunsOn& out, const Search& search, const RunsOnQuestion& q, const Catalog& catalog,
                 const std::vector<const ModelRecord*>& wanted, bool trains, StartLines start) {
   for (const ModelRecord& model : catalog.models) {
-    if (!is_named(model, wanted)) continue;
+    if (!wanted.empty() && !contains(wanted, &model)) continue;
     if (wants(q, RunsOnPart::serves))
       if (std::optional<ServedModel> row = search.served(model)) out.serves.push_back(std::move(*row));
     if (trains && wants(q, RunsOnPart::finetunes))

@@ -21,10 +21,6 @@ const char* usual_host(const Accelerator& a) {
   return a.segment == Segment::datacenter ? "cpu-generic-server-ddr5" : kNoHost;
 }
 
-Problem unknown_device(const std::string& path, const char* what, const std::string& name, const Catalog& catalog) {
-  return unknown_name(path, what, name, nearest_accelerators(name, catalog.accelerators));
-}
-
 void add_group(std::vector<AcceleratorGroup>& groups, const Accelerator* accelerator, int count) {
   for (AcceleratorGroup& group : groups)
     if (group.accelerator->id == accelerator->id && group.accelerator->memory_gb == accelerator->memory_gb) {
@@ -55,7 +51,8 @@ void find_host(OwnedMachine& machine, const AskedHost& asked, const Catalog& cat
     machine.host = named.record;
     if (named.memory_gb && !there) there = in_gigabytes(gibibytes(*named.memory_gb));
     const bool is_cpu = machine.host && machine.host->segment == Segment::cpu;
-    if (asked.cpu && !is_cpu) problems.push_back(unknown_device("/host", "CPU", name, catalog));
+    if (asked.cpu && !is_cpu)
+      problems.push_back(unknown_name("/host", "CPU", name, nearest_accelerators(name, catalog.accelerators)));
     if (!is_cpu) machine.host = nullptr;
   }
   machine.host_gb = machine.host ? there.value_or(all_usable_gb(machine)) : 0;
@@ -84,8 +81,7 @@ const Accelerator& slowest(const std::vector<AcceleratorGroup>& groups) {
 
 std::string names_of(const std::vector<AcceleratorGroup>& groups) {
   std::string out;
-  for (const AcceleratorGroup& g : groups)
-    out += (out.empty() ? "" : " and ") + whole(g.count) + " × " + g.accelerator->name;
+  for (const AcceleratorGroup& g : groups) add_part(out, devices_text(g.count, g.accelerator->name), " and ");
   return out;
 }
 
@@ -118,7 +114,8 @@ OwnedMachine machine_of(const std::vector<OwnedHardware>& hardware, const AskedH
       found = machine.resized.back().get();
     }
     if (!found)
-      problems.push_back(unknown_device(path + "/accelerator", "accelerator", hardware[i].accelerator, catalog));
+      problems.push_back(unknown_name(path + "/accelerator", "accelerator", hardware[i].accelerator,
+                                      nearest_accelerators(hardware[i].accelerator, catalog.accelerators)));
     else if (gb && *gb > most_memory_gb(*record))
       note(problems, "out_of_range", path + "/accelerator",
            "No " + record->name + " has more than " + short_number(most_memory_gb(*record)) + " GB.", {record->id});

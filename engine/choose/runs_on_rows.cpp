@@ -8,7 +8,6 @@
 
 #include "engine/base/dates.h"
 #include "engine/base/lists.h"
-#include "engine/facts/purpose.h"
 
 namespace ridgepoint {
 namespace {

@@ -5,9 +5,14 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/base/lists.h"
 #include "engine/estimate/workloads.h"
 
 namespace ridgepoint {
+
+const PricedOption* priced_option(const Estimate& e, std::optional<PricingOption> option) {
+  return find_where(e.cost.options, [&](const PricedOption& priced) { return priced.id == option; });
+}
 
 Location location_of(const Asked& q, const Accelerator& a) {
   return q.cost.location.value_or(usual_location(a.segment));
@@ -318,15 +323,10 @@ void add_break_even(Estimate& e) {
 // price can be looked up.
 const PricedOption* chosen_option(const Estimate& e) {
   const CostMode mode = e.question.cost.mode;
-  const auto option = [&](PricingOption id) -> const PricedOption* {
-    for (const PricedOption& w : e.cost.options)
-      if (w.id == id) return &w;
-    return nullptr;
-  };
-  if (e.question.cost.owns()) return option(PricingOption::buy);
-  if (mode == CostMode::api) return option(PricingOption::api);
-  const PricedOption* rented = option(option_of(e.question.cost.pricing));
-  return rented || mode == CostMode::rent ? rented : option(PricingOption::buy);
+  if (e.question.cost.owns()) return priced_option(e, PricingOption::buy);
+  if (mode == CostMode::api) return priced_option(e, PricingOption::api);
+  const PricedOption* rented = priced_option(e, option_of(e.question.cost.pricing));
+  return rented || mode == CostMode::rent ? rented : priced_option(e, PricingOption::buy);
 }
 
 std::optional<double> hourly(const Estimate& e, const PricedOption& option) {

@@ -14,11 +14,13 @@ void add_cost(Estimate& e, const Catalog& catalog);
 // What choices of hardware are ranked by: the way whose prices stand for the question, and the energy.
 void add_chosen_cost(Estimate& e, const Catalog& catalog);
 
-// Share of the hours in which machines can work. A rate that is asked for is answered in all of them: machines to spare
-// stand in for those that fail.
+// The priced way to pay; null where it has no price.
+const PricedOption* priced_option(const Estimate& e, std::optional<PricingOption> option);
+
 // Share of the hours of use in which a replica has something to do: at a rate of requests less than all.
 double busy_share(const Estimate& estimate);
-
+// Share of the hours in which machines can work. A rate that is asked for is answered in all of them: machines to spare
+// stand in for those that fail.
 double working_share(const Question& question);
 
 // Whether more requests come than are answered.

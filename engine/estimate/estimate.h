@@ -419,7 +419,7 @@ struct Lack {
   std::string name;
   bool has_substitute = false;  // other kernels do the same, slower; else nothing runs
   std::string why = {};         // ", which needs ..."
-  std::string said() const { return of + " does not support " + name + why; }
+  std::string text() const { return of + " does not support " + name + why; }
 };
 
 // Completions that are generated before they are trained on.

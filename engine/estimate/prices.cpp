@@ -15,32 +15,29 @@
 namespace ridgepoint {
 namespace {
 
-// Which of so many, sorted, stands for them: of an even number the lower of the two in the middle.
-std::string middle_of(std::size_t many) {
-  if (many == 2) return "the lower of";
-  return many % 2 == 0 ? "the lower middle of" : "the middle of";
-}
+// Which of so many, sorted, stands for them: of two the lower.
+const char* middle_of(std::size_t many) { return many == 2 ? "; lower of " : "; median of "; }
 
-// "8 x Lambda 8x H200, 2026-10-21; the middle of what 5 providers ask ($19 to $31 an hour); 8 paid for 5 used".
-std::string said_rent(const Standing& standing, const RentAsk& ask, const Question& q, const Catalog& catalog) {
+// "8 x Lambda 8x H200, 2026-10-21; median of the lowest offers from 5 providers ($19 to $31 an hour); 8 paid for 5
+// used".
+std::string offer_text(const Standing& standing, const RentAsk& ask, const Question& q, const Catalog& catalog) {
   std::string out;
   for (const RentUnit& unit : standing.let.units) {
     const Instance& instance = *unit.offer.instance;
     out += (out.empty() ? "" : " and ") + (unit.machines > 1 ? std::to_string(unit.machines) + " × " : std::string());
     out += (instance.provider.empty() ? "" : provider_name(catalog, instance.provider) + " ") + instance.name + ", " +
-           (instance.interruptible ? "may be taken back at any time, " : "") +
-           said_price(*unit.offer.price, q, catalog);
+           (instance.interruptible ? "interruptible, " : "") + price_text(*unit.offer.price, q, catalog);
   }
   if (standing.providers > 1)
-    out += "; " + middle_of(standing.providers) + " what " + std::to_string(standing.providers) + " providers ask (" +
-           dollars(standing.lowest) + " to " + dollars(standing.highest) + " an hour)";
+    out += middle_of(standing.providers) + ("the lowest offers from " + std::to_string(standing.providers)) +
+           " providers (" + dollars(standing.lowest) + " to " + dollars(standing.highest) + " an hour)";
   if (standing.let.joined) out += "; whole machines only, for one job on several of them";
   if (standing.let.scattered) out += "; no machine that holds a copy is listed";
   const std::string idle = short_number(standing.let.gpus) + " paid for " + short_number(ask.gpus) + " used";
   return standing.let.gpus > ask.gpus ? out + ", " + idle : out;
 }
 
-RentPrice own_figure(double usd_gpu_h, int gpus) {
+RentPrice user_price(double usd_gpu_h, int gpus) {
   return {.usd_gpu_h = usd_gpu_h, .paid_gpus = gpus, .source = "your own figure"};
 }
 
@@ -53,11 +50,11 @@ Market market_of(const Asked& q) {
   return one ? Market::all : Market::clouds;
 }
 
-std::string said_price(const Price& price, const Question& q, const Catalog& catalog) {
+std::string price_text(const Price& price, const Question& q, const Catalog& catalog) {
   const std::string given = price.source == kAsGiven ? kAsGiven : "";
   if (!given.empty() && price.priced.empty()) return given;
   return (given.empty() ? "" : given + ", ") + (price.from ? "\"from\", " : "") +
-         said_days(price.priced, price.seen, q.as_of.value_or(catalog.date));
+         price_days_text(price.priced, price.seen, q.as_of.value_or(catalog.date));
 }
 
 RentAsk rent_ask(const Question& q, int together, const Catalog& catalog) {
@@ -78,8 +75,8 @@ std::optional<RentPrice> rent_price(const Question& q, const RentAsk& ask, const
                                     bool in_words) {
   const CostChoice& c = q.cost;
   const bool on_demand = pricing == Pricing::on_demand;
-  if (on_demand && c.rent_usd_gpu_h) return own_figure(*c.rent_usd_gpu_h, ask.gpus);
-  if (is_reserved(pricing) && c.reserved_usd_gpu_h) return own_figure(*c.reserved_usd_gpu_h, ask.gpus);
+  if (on_demand && c.rent_usd_gpu_h) return user_price(*c.rent_usd_gpu_h, ask.gpus);
+  if (is_reserved(pricing) && c.reserved_usd_gpu_h) return user_price(*c.reserved_usd_gpu_h, ask.gpus);
   if (pricing == Pricing::spot && c.spot_ratio) {
     std::optional<RentPrice> full = rent_price(q, ask, catalog, Pricing::on_demand);
     if (!full) return full;
@@ -98,7 +95,7 @@ std::optional<RentPrice> rent_price(const Question& q, const RentAsk& ask, const
   return RentPrice{.usd_gpu_h = let.usd_h / ask.gpus,
                    .paid_gpus = let.gpus,
                    .machine = offer.instance->count,
-                   .source = in_words ? said_rent(*stands, ask, q, catalog) : "",
+                   .source = in_words ? offer_text(*stands, ask, q, catalog) : "",
                    .date = offer.price->priced,
                    .usual_usd_gpu_h = stands->usual_usd_h.value_or(0) / ask.gpus,
                    .lowest_usd_gpu_h = stands->lowest / ask.gpus,
@@ -126,22 +123,21 @@ std::optional<HostedPrice> hosted_price(const Question& q, const Catalog& catalo
   if (!stands->offer) return price;
   const ApiPrice& offer = *stands->offer;
   price.source = provider_name(catalog, offer.provider) + " " + offer.served_as + ", " +
-                 said_days(offer.priced, offer.seen, ask.day);
+                 price_days_text(offer.priced, offer.seen, ask.day);
   if (stands->unlisted) price.source += ", which no list has had for more than " + std::to_string(kStaleDays) + " days";
-  if (stands->offers > 1)
-    price.source += "; " + middle_of(stands->offers) + " " + std::to_string(stands->offers) + " offers";
+  if (stands->offers > 1) price.source += middle_of(stands->offers) + (std::to_string(stands->offers) + " offers");
   return price;
 }
 
 namespace {
 
 // "used, $600 to $800 of 12 offers", "list price", "launch price".
-std::string said_purchase(const Price& price) {
+std::string purchase_text(const Price& price) {
   static constexpr std::array kKinds = {"launch price", "list price", "new", "used"};
   std::string out = price.source == kAsGiven ? "" : kKinds.at(static_cast<std::size_t>(price.kind) - kKinds.size());
   if (price.memory_gb) out += (out.empty() ? "with " : " with ") + short_number(*price.memory_gb) + " GB";
   if (price.low && price.high && *price.low < *price.high)
-    out += (out.empty() ? "" : ", ") + dollars(in_usd(*price.low)) + " to " + dollars(in_usd(*price.high));
+    add_part(out, dollars(in_usd(*price.low)) + " to " + dollars(in_usd(*price.high)));
   if (price.offers) out += " of " + counted(*price.offers, "offer", "offers");
   return out.empty() ? out : out + ", ";
 }
@@ -192,8 +188,8 @@ Around machine_around(const Question& q, Usd cards, const Accelerator& a, PriceK
   if (const auto memory = memory_purchase(catalog, a, q.as_of.value_or(catalog.date))) {
     around.price += memory->usd * count;
     around.what += ", and " + short_number(a.memory_gb * count) + " GB of memory, " +
-                   dollars(in_usd(memory->usd) * count) + " by the gigabyte (" + said_purchase(*memory->price) +
-                   said_price(*memory->price, q, catalog) + ")";
+                   dollars(in_usd(memory->usd) * count) + " by the gigabyte (" + purchase_text(*memory->price) +
+                   price_text(*memory->price, q, catalog) + ")";
   }
   return around;
 }
@@ -201,7 +197,7 @@ Around machine_around(const Question& q, Usd cards, const Accelerator& a, PriceK
 }  // namespace
 
 std::optional<ServerPrice> server_price(const Question& q, const Catalog& catalog) {
-  if (q.cost.mode == CostMode::own) return ServerPrice{usd(0), usd(0), "machines that are there", ""};
+  if (q.cost.mode == CostMode::own) return ServerPrice{usd(0), usd(0), "your own machines", ""};
   if (q.cost.server_usd) return ServerPrice{usd(*q.cost.server_usd), usd(0), "your own figure", ""};
   const std::optional<Purchase> each = purchase(catalog, q.accelerator, q.as_of.value_or(catalog.date));
   if (!each) return std::nullopt;
@@ -213,7 +209,7 @@ std::optional<ServerPrice> server_price(const Question& q, const Catalog& catalo
   if (moved)
     said = "about " + said + "index-adjusted (within " + short_number(std::round(each->p90 * 100)) +
            "% for 9 of 10) from " + dollars(in_usd(price.amount)) + ", ";
-  said += said_purchase(price) + said_price(price, q, catalog) + (extra ? ", and " + around.what : "");
+  said += purchase_text(price) + price_text(price, q, catalog) + (extra ? ", and " + around.what : "");
   return ServerPrice{cards + around.price, around.price, said, price.priced, each->elsewhere};
 }
 

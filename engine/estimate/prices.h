@@ -30,7 +30,7 @@ struct RentPrice {
 Market market_of(const Asked& asked);
 
 // How old a price is, and whether it is the catalog's.
-std::string said_price(const Price& price, const Question& question, const Catalog& catalog);
+std::string price_text(const Price& price, const Question& question, const Catalog& catalog);
 
 // Gives what a question rents: its accelerators, of which so many work `together`.
 RentAsk rent_ask(const Question& question, int together, const Catalog& catalog);

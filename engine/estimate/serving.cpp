@@ -55,7 +55,7 @@ SpeedResult serving_speed(const Serving& serving, const Plan& plan) {
 // The limit of a request whose own prompt takes more than half of its time.
 Bottleneck limit_of_prompt(const Serving& serving, double share, const Device& device) {
   Bottleneck b = bottleneck_of(serving.prefill_step.lines, serving.prefill_step.work, device);
-  b.text = b.kind == BottleneckKind::compute ? "Computing the prompt" : b.text + " in prefill";
+  b.text = b.kind == BottleneckKind::compute ? "Compute: prefill" : b.text + " in prefill";
   b.share *= share;
   return b;
 }
@@ -64,14 +64,14 @@ void add_lines(SpeedResult& s, const Serving& serving, double answer_tokens, con
   s.time_lines = time_lines(serving.step.lines);
   const Seconds prefills = serving.tpot - serving.step.total();
   if (prefills > seconds(0))
-    s.time_lines.push_back({"prefill", "Prompts of other requests", BoundBy::compute, in_seconds(prefills)});
+    s.time_lines.push_back({"prefill", "Prefill of other requests", BoundBy::compute, in_seconds(prefills)});
   s.bounds = by_bound(s.time_lines);
   s.bottleneck = bottleneck_of(serving.step.lines, serving.step.work, q.device);
   // Of the whole time of a token, not of the decode step alone.
   s.bottleneck.share *= serving.step.total() / serving.tpot;
   if (prefills / serving.tpot > s.bottleneck.share) {
     s.bottleneck.kind = BottleneckKind::compute;
-    s.bottleneck.text = "Computing the prompts of other requests";
+    s.bottleneck.text = "Compute: prefill of other requests";
     s.bottleneck.share = prefills / serving.tpot;
   } else if (const Seconds whole = serving.ttft + (answer_tokens - 1) * serving.tpot;
              answer_tokens <= 1 || serving.prefill / whole > 0.5) {

@@ -144,11 +144,15 @@ NamedAccelerator named_accelerator(const Catalog& catalog, std::string_view name
   NamedAccelerator found = called(catalog, name, Likeness::other_size);
   if (!found.record && is_digit(name.empty() ? ' ' : name.back()))  // "A100-40"
     found = called(catalog, std::string(name) + "GB", Likeness::that_size);
-  return found.record ? found : called(catalog, printed_device(name), Likeness::other_size);
+  if (!found.record) found = called(catalog, printed_device(name), Likeness::other_size);
+  return found.record || !name.ends_with('s') ? found : named_accelerator(catalog, name.substr(0, name.size() - 1));
 }
 
 // TPUs whose slices are named by their cores, two of a chip ("v5p-64"); of others by chips.
 constexpr std::string_view kCoresCounted[] = {"tpu-v2", "tpu-v3", "tpu-v4", "tpu-v5p"};
+
+constexpr std::pair<std::string_view, char> kNumbers[] = {{"one", '1'},  {"two", '2'},  {"dual", '2'}, {"three", '3'},
+                                                          {"four", '4'}, {"quad", '4'}, {"six", '6'},  {"eight", '8'}};
 
 CountedName counted_name(const Catalog& catalog, std::string_view given) {
   constexpr std::string_view kDigits = "0123456789", kTimes[] = {"x", "X", "*", "×", ":"};
@@ -159,6 +163,9 @@ CountedName counted_name(const Catalog& catalog, std::string_view given) {
   std::string text(trimmed(given));
   std::replace(text.begin(), text.end(), '_', ' ');
   if (text.starts_with("gpu ")) text.erase(0, 4);
+  const std::string word = normalized(text.substr(0, text.find(' ')));
+  if (const auto* number = find_where(kNumbers, [&](const auto& known) { return known.first == word; }))
+    text.replace(0, text.find(' '), 1, number->second);
   const std::string_view all = text, first = all.substr(0, all.find_first_not_of(kDigits)),
                          last = all.substr(all.find_last_not_of(kDigits) + 1),
                          behind = trimmed(all.substr(first.size())),
@@ -180,7 +187,8 @@ CountedName counted_name(const Catalog& catalog, std::string_view given) {
     if (tpu && tpu->vendor == "Google") number = last, name = chip, cores = contains(kCoresCounted, tpu->id) ? 2 : 1;
   }
   if (number.empty()) return {text};
-  return {std::string(trimmed(name)), std::max(1, std::atoi(std::string(number.substr(0, 6)).c_str()) / cores)};
+  const int count = std::atoi(std::string(number.substr(0, 6)).c_str());
+  return {std::string(trimmed(name)), std::max(std::min(count, 1), count / cores)};
 }
 
 const Accelerator* find_accelerator(const Catalog& catalog, std::string_view name) {

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <tuple>
 #include <type_traits>
 #include <unordered_map>
@@ -179,6 +180,33 @@ Spelled read_spelling(std::string_view spelled) {
   return out;
 }
 
+// By the id that a name's words say, or what stands for it: of EXL files the nearest in bits, of a GGUF type with
+// larger matrices here and there ("q4_k_xl", "q6_k_l", "q8_k_xl") the one that it is made of.
+const NumberFormat* format_stored(const Catalog& catalog, const std::string& id) {
+  if (id.empty()) return nullptr;
+  if (const NumberFormat* known = find_in(catalog.formats, id)) return known;
+  const std::string kind = id.substr(0, id.find('-') + 1);
+  if (contains(kExl, std::string_view(kind).substr(0, kind.size() - std::min<std::size_t>(kind.size(), 1)))) {
+    const double bits = std::strtod(id.c_str() + kind.size(), nullptr);
+    const auto off = [&](const NumberFormat& f) { return f.id.rfind(kind, 0) == 0 ? std::fabs(f.bits - bits) : 1e9; };
+    const auto nearest =
+        std::min_element(catalog.formats.begin(), catalog.formats.end(),
+                         [&](const NumberFormat& a, const NumberFormat& b) { return off(a) < off(b); });
+    return nearest != catalog.formats.end() && off(*nearest) < 1 ? &*nearest : nullptr;
+  }
+  const std::string base = id.substr(0, id.find_last_of('_'));
+  for (const std::string& other : {base, base + "_m", base.substr(0, base.find_last_of('_')) + "_0"})
+    if (const NumberFormat* known = find_in(catalog.formats, other)) return known;
+  return nullptr;
+}
+
+// "gguf-q9_k": a type that no file has, of a kind that the catalog knows.
+bool is_no_type(const Catalog& catalog, const std::string& id) {
+  const std::string kind = id.substr(0, id.find('-') + 1);
+  const auto is_of_kind = [&](const NumberFormat& f) { return f.id.starts_with(kind); };
+  return !kind.empty() && find_where(catalog.formats, is_of_kind) && !format_stored(catalog, id);
+}
+
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
@@ -242,7 +270,8 @@ const ModelRecord* find_model(const Catalog& catalog, std::string_view name) {
            });
   };
   if (const ModelRecord* found = find_by(catalog.model_names, catalog.models, name, matches)) return found;
-  std::string rest = read_spelling(name).name;
+  auto [rest, format] = read_spelling(name);
+  if (is_no_type(catalog, format)) return nullptr;
   for (const std::string_view maker : kMakers)
     if (lower(rest).rfind(std::string(maker) + '-', 0) == 0) rest.erase(0, maker.size() + 1);
   bool hosted = false;
@@ -268,30 +297,6 @@ const ModelRecord* find_model(const Catalog& catalog, std::string_view name) {
     rest.erase(at);
   }
 }
-
-namespace {
-
-// By the id that a name's words say, or what stands for it: of EXL files the nearest in bits, of a GGUF type with
-// larger matrices here and there ("q4_k_xl", "q6_k_l", "q8_k_xl") the one that it is made of.
-const NumberFormat* format_stored(const Catalog& catalog, const std::string& id) {
-  if (id.empty()) return nullptr;
-  if (const NumberFormat* known = find_in(catalog.formats, id)) return known;
-  const std::string kind = id.substr(0, id.find('-') + 1);
-  if (contains(kExl, std::string_view(kind).substr(0, kind.size() - std::min<std::size_t>(kind.size(), 1)))) {
-    const double bits = std::strtod(id.c_str() + kind.size(), nullptr);
-    const auto off = [&](const NumberFormat& f) { return f.id.rfind(kind, 0) == 0 ? std::fabs(f.bits - bits) : 1e9; };
-    const auto nearest =
-        std::min_element(catalog.formats.begin(), catalog.formats.end(),
-                         [&](const NumberFormat& a, const NumberFormat& b) { return off(a) < off(b); });
-    return nearest != catalog.formats.end() && off(*nearest) < 1 ? &*nearest : nullptr;
-  }
-  const std::string base = id.substr(0, id.find_last_of('_'));
-  for (const std::string& other : {base, base + "_m", base.substr(0, base.find_last_of('_')) + "_0"})
-    if (const NumberFormat* known = find_in(catalog.formats, other)) return known;
-  return nullptr;
-}
-
-}  // namespace
 
 const NumberFormat* format_named(const Catalog& catalog, std::string_view model) {
   const NumberFormat* found = format_stored(catalog, read_spelling(model).format);
@@ -425,7 +430,15 @@ std::vector<std::string> nearest_models(const Catalog& catalog, std::string_view
     if (const ModelRecord* model = find_model(catalog, alias); model && !contains(found, model->id))
       found.push_back(model->id);
   if (!found.empty()) return found;
-  // Others of its line: of its size first, the newest first.
+  const auto add_where = [&](auto is) {
+    for (const ModelRecord& model : catalog.models)
+      if (is(model)) line.push_back(&model);
+  };
+  const std::string begin = lower(name.substr(0, name.find('-') + 1));
+  if (line.empty() && !begin.empty()) add_where([&](const ModelRecord& m) { return m.id.starts_with(begin); });
+  if (line.empty() && !asked.sizes.empty())
+    add_where([&](const ModelRecord& m) { return parts_of(m.id).sizes == asked.sizes; });
+  // Others of its line, that begin as it does, or are as large: of its size first, the newest first.
   sort_short(line, [&](const ModelRecord* a, const ModelRecord* b) {
     const bool first = parts_of(a->id).sizes == asked.sizes, second = parts_of(b->id).sizes == asked.sizes;
     return first != second ? first : a->release > b->release;
@@ -625,6 +638,74 @@ std::vector<RentOffer> rent_offers(const Catalog& catalog, PriceKind kind, std::
                         catalog.index.providers[rent.instance], catalog.index.tiers[rent.instance], rent.day});
   }
   return offers;
+}
+
+namespace {
+
+std::vector<Purpose> by_kind(const ModelRecord& model) {
+  if (model.kind == ModelKind::diffusion) return {model.frames ? Purpose::video : Purpose::image};
+  if (model.kind == ModelKind::speech) return {Purpose::speech};
+  if (!generates_tokens(model.kind)) return {};
+  if (model.kind == ModelKind::multimodal || model.tower_params > 0) return {Purpose::chat, Purpose::vision};
+  return {Purpose::chat};
+}
+
+}  // namespace
+
+std::vector<Purpose> purposes_of(const ModelRecord& model) {
+  if (model.purposes.empty()) return by_kind(model);
+  std::vector<Purpose> out;
+  const auto& words = kWords<Purpose>;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (contains(model.purposes, words[i])) out.push_back(static_cast<Purpose>(i));
+  return out;
+}
+
+namespace {
+
+constexpr double kComparable = 0.25;  // of the bandwidth: generations differ by up to three times
+
+// Dates of first release by architecture, of accelerators that `counts`.
+template <class Counts>
+std::map<std::string, std::string> first_releases(const Catalog& catalog, const Counts& counts) {
+  std::map<std::string, std::string> first;
+  for (const Accelerator& a : catalog.accelerators) {
+    if (a.release.empty() || a.architecture.empty() || !counts(a)) continue;
+    std::string& known = first[a.architecture];
+    if (known.empty() || a.release < known) known = a.release;
+  }
+  return first;
+}
+
+template <class Counts>
+std::vector<const Accelerator*> before(const Accelerator& own, const Catalog& catalog, const Counts& counts) {
+  const std::map<std::string, std::string> first = first_releases(catalog, counts);
+  const auto mine = first.find(own.architecture);
+  std::string previous, date;
+  for (const auto& [architecture, release] : first)
+    if (mine != first.end() && release < mine->second && (previous.empty() || date < release)) {
+      previous = architecture;
+      date = release;
+    }
+  std::vector<const Accelerator*> out;
+  for (const Accelerator& a : catalog.accelerators)
+    if (!previous.empty() && a.architecture == previous && counts(a)) out.push_back(&a);
+  return out;
+}
+
+}  // namespace
+
+std::vector<const Accelerator*> generation_before(const Accelerator& own, const Catalog& catalog) {
+  const auto alike = [&](const Accelerator& a) { return a.vendor == own.vendor && a.segment == own.segment; };
+  const auto same_form = [&](const Accelerator& a) { return alike(a) && a.form_factor == own.form_factor; };
+  std::vector<const Accelerator*> found = before(own, catalog, same_form);
+  if (found.empty()) found = before(own, catalog, alike);
+  // A generation has small cards too, which nobody replaced by large ones.
+  const auto small = [&](const Accelerator* a) {
+    return own.bandwidth && a->bandwidth && *a->bandwidth < kComparable * *own.bandwidth;
+  };
+  found.erase(std::remove_if(found.begin(), found.end(), small), found.end());
+  return found;
 }
 
 }  // namespace ridgepoint

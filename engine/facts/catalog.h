@@ -209,4 +209,14 @@ std::vector<RentOffer> rent_offers(const Catalog& catalog, PriceKind kind, std::
 // known.
 std::vector<const Accelerator*> generation_before(const Accelerator& accelerator, const Catalog& catalog);
 
+// What people run a model for.
+enum class Purpose { chat, code, reasoning, vision, agents, embedding, speech, image, video };
+template <>
+inline constexpr auto kWords<Purpose> = word_list("chat", "code", "reasoning", "vision", "agents", "embedding",
+                                                  "speech", "image", "video");
+
+// By the maker's word where the record has it; else chat of what generates text, vision of it too where it reads
+// images, and image, video and speech by kind. Of networks that classify and encode: none.
+std::vector<Purpose> purposes_of(const ModelRecord& model);
+
 }  // namespace ridgepoint

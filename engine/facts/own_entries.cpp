@@ -99,8 +99,8 @@ std::vector<std::string> differing(const Record& own, const Record& known) {
   for (const Leaf& leaf : facts_of(own)) {
     const auto same = std::find_if(there.begin(), there.end(), [&](const Leaf& l) { return l.path == leaf.path; });
     if (same == there.end() || same->values == leaf.values) continue;
-    const auto said = [](const Leaf& l) { return l.values.empty() ? "none" : l.values.front(); };
-    out.push_back(leaf.path + " " + said(leaf) + " (" + said(*same) + ")");
+    const auto in_words = [](const Leaf& l) { return l.values.empty() ? "none" : l.values.front(); };
+    out.push_back(leaf.path + " " + in_words(leaf) + " (" + in_words(*same) + ")");
   }
   return out;
 }
@@ -121,8 +121,7 @@ void put_in_front(std::vector<Record>& known, const std::vector<Record>& own) {
 }
 template <class Record>
 void replace(std::vector<Record>& known, const std::vector<Record>& own) {
-  for (const Record& record : own)
-    std::erase_if(known, [&](const Record& k) { return k.id == record.id; });
+  for (const Record& record : own) std::erase_if(known, [&](const Record& k) { return k.id == record.id; });
   put_in_front(known, own);
 }
 

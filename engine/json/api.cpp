@@ -4,6 +4,8 @@
 
 #include "engine/ask/ask.h"
 #include "engine/ask/url.h"
+#include "engine/base/lists.h"
+#include "engine/choose/fleet.h"
 #include "engine/choose/make_estimate.h"
 #include "engine/facts/own_entries.h"
 #include "engine/json/answered.h"
@@ -11,7 +13,7 @@
 #include "engine/json/document.h"
 #include "engine/json/reader.h"
 #include "engine/json/scenario.h"
-#include "engine/json/schema.h"
+#include "engine/json/schema_writer.h"
 #include "engine/json/writer.h"
 #include "engine/tell/answer.h"
 #include "engine/tell/reproduce.h"
@@ -65,17 +67,37 @@ Result<std::vector<std::string>> read_known(std::string_view text, const Catalog
   return out;
 }
 
-constexpr std::string_view kAnyHardware = "any";  // the best for the question, as a search ranks it
-
-bool names_path(const Problems& problems, const std::string& path) {
-  return std::any_of(problems.begin(), problems.end(), [&](const Problem& problem) { return problem.path == path; });
+// An answer in the contract's order, with its fleet where it has one; without what is given on request only. `given`:
+// the leaves of the scenario that were asked for; the rest of the echo is marked as default. `found`, where there is
+// one, stands behind. Refused where a figure is not finite or beyond all that can be.
+Result<std::string> result_text(Estimate& estimate, const std::vector<std::string>& given,
+                                Recommendations* found = nullptr) {
+  JsonWriter out({"explain", "sensitivity", "cash_flow", "turning_points"}, JsonWriter::Digits::figures, 20000);
+  out.put_flag("ok", true);
+  Scenario scenario = scenario_of(estimate.question);
+  out.put_number("version", scenario.version);
+  out.put_text("engine_version", version());
+  out.put_text("catalog_date", estimate.catalog_date);
+  const Echo echo = echo_text(std::move(scenario), given);
+  out.put_json("scenario", echo.scenario);
+  out.put_json("defaulted", echo.defaulted);
+  visit(estimate, out);
+  std::optional<Fleet> fleet = ridgepoint::fleet(estimate);
+  visit_object(out, {"fleet"}, fleet);
+  if (found) visit(*found, out);
+  if (!out.problems.empty()) return out.problems;
+  return out.take();
 }
+
+// The best for the question, as a search ranks it.
+bool is_any(const HardwareChoice& hardware) { return normalized(hardware.accelerator) == "any"; }
 
 // Problems of the form, and of what it says as far as it could be read, each field once.
 Problems all_problems(const ScenarioForm& form, const Catalog& catalog) {
   Problems problems = form.problems;
   for (Problem& problem : as_in_input(problems_of(form.read.scenario, catalog), form.read.moved))
-    if (!names_path(form.problems, problem.path)) problems.push_back(std::move(problem));
+    if (!find_where(form.problems, [&](const Problem& of_form) { return of_form.path == problem.path; }))
+      problems.push_back(std::move(problem));
   return problems;
 }
 
@@ -86,7 +108,7 @@ Result<ScenarioRead> read_asked(std::string_view scenario_json, const Catalog& c
   ScenarioRead read = std::move(form).value().read;
   if (!read.scenario.as_of) read.scenario.as_of = catalog.date;
   HardwareChoice& hardware = read.scenario.hardware;
-  read.any_hardware = hardware.accelerator == kAnyHardware;
+  read.any_hardware = is_any(hardware);
   if (read.any_hardware && (hardware.count || hardware.instance || hardware.memory_gb))
     return Problems{{"not_applicable", "/hardware/accelerator",
                      "Of \"any\" hardware neither number, memory nor instance is said: the best for it has its own."}};
@@ -111,7 +133,7 @@ Result<Estimate> answer_on_best(const Scenario& asked, const Recommendations& fo
   given.hardware = std::move(shown.hardware);  // the search has filled in the rest
   e.taken = taken(given, e, catalog);
   if (const std::string& nothing = found.nothing; !nothing.empty())
-    e.answer = {nothing, "Nothing keeps all limits", "no", {{nothing, "", ""}}, {}};
+    e.answer = {nothing, "Nothing meets all limits", "no", {{nothing, "", ""}}, {}};
   return estimate;
 }
 
@@ -175,9 +197,8 @@ Result<AskedForHardware> ask_for_hardware(std::string_view scenario_json, With w
   asked.recommended.estimate = std::move(estimate).value();
   if (asked.recommended.found.ended)
     asked.recommended.estimate.warnings.push_back({"search_ended", Severity::info,
-                                                   "Not every choice of hardware was simulated: this question would "
-                                                   "take too long. Some that keep the targets may "
-                                                   "be missing."});
+                                                   "Not every choice of hardware was simulated, which would take too "
+                                                   "long: some that meet the targets may be missing."});
   return asked;
 }
 
@@ -204,7 +225,7 @@ DecodedUrl read_link(std::string_view url, const Catalog& catalog) {
     serve.input_tokens = loaded.input_tokens;
     serve.output_tokens = loaded.output_tokens;
   }
-  if (out.scenario.hardware.accelerator == kAnyHardware) out.scenario.hardware.count.reset();
+  if (is_any(out.scenario.hardware)) out.scenario.hardware.count.reset();
   const Overrides& own = out.scenario.overrides;
   if (has_own_entries(own))
     name_by_id(out.scenario, merged(catalog, own));
@@ -216,7 +237,7 @@ DecodedUrl read_link(std::string_view url, const Catalog& catalog) {
 Json decoded_json(const DecodedUrl& decoded, const std::string& today) {
   Json out = Json::object();
   out["ok"] = true;
-  out["scenario"] = brief_scenario_json(decoded.scenario);
+  out["scenario"] = brief_scenario_json(decoded.scenario, decoded.given);
   out["notices"] = to_json(notices_of(decoded, today));
   return out;
 }
@@ -272,11 +293,6 @@ Result<Json> runs_on_json(const RunsOnQuestion& question, const Catalog& catalog
   return headed_json(catalog, std::move(parts));
 }
 
-Problems at_position(Problems problems, std::size_t position) {
-  for (Problem& problem : problems) problem.path = "/" + std::to_string(position) + problem.path;
-  return problems;
-}
-
 Result<Comparison> compare_texts(const std::vector<std::string>& texts, const Catalog& catalog) {
   Problems problems;
   std::vector<Scenario> scenarios;
@@ -289,7 +305,8 @@ Result<Comparison> compare_texts(const std::vector<std::string>& texts, const Ca
       if (found.ok()) read.value().scenario = on_best(read->scenario, *found);
       of_this = found.problems();
     }
-    for (Problem& problem : at_position(std::move(of_this), i)) problems.push_back(std::move(problem));
+    for (Problem& problem : of_this) problem.path = "/" + std::to_string(i) + problem.path;
+    append(problems, of_this);
     if (read.ok()) scenarios.push_back(std::move(read).value().scenario);
   }
   if (!problems.empty()) return problems;
@@ -310,6 +327,8 @@ Problems missing_parts(const Catalog& c) {
 }
 
 }  // namespace
+
+std::string version() { return RIDGEPOINT_VERSION; }
 
 CatalogParts::CatalogParts() : reading_(std::make_unique<CatalogReading>()) {}
 CatalogParts::CatalogParts(CatalogParts&&) noexcept = default;
@@ -476,7 +495,7 @@ Result<std::string> Api::link(std::string_view scenario_json) const {
 
 LinkScenario Api::follow(std::string_view url) const {
   const DecodedUrl link = read_link(url, catalog_);
-  return {to_text(brief_scenario_json(link.scenario)), notices_of(link, catalog_.date)};
+  return {to_text(brief_scenario_json(link.scenario, link.given)), notices_of(link, catalog_.date)};
 }
 
 std::string document_of(const std::function<void(FieldVisitor&)>& walk) {

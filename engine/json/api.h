@@ -15,11 +15,13 @@
 #include "engine/facts/catalog.h"
 #include "engine/facts/guide.h"
 #include "engine/json/columns.h"
-#include "engine/json/result.h"
 #include "engine/tell/answer.h"
 #include "engine/tell/compare.h"
 
 namespace ridgepoint::json {
+
+// The engine's version is plain: "0.1.0".
+std::string version();
 
 // What a link says: the scenario without its defaults, as JSON text, and what was left out of it.
 struct LinkScenario {

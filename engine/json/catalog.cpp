@@ -5,7 +5,6 @@
 
 #include "engine/base/fields_text.h"
 #include "engine/json/document.h"
-#include "engine/json/records.h"
 #include "engine/json/writer.h"
 
 namespace ridgepoint::json {

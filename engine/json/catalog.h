@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/base/result.h"
 #include "engine/facts/catalog.h"
@@ -46,5 +48,26 @@ Result<Calibration> read_calibration(std::string_view text);
 Result<Json> catalog_json(const Catalog& catalog, std::string_view kind);
 // "presets", else the questions.
 Json guide_json(const Guide& guide, std::string_view kind);
+
+using ProvenanceByRecord = std::map<std::string, ProvenanceMap>;  // by pointer, as JsonReader collects it
+
+// Gives each record what was collected under `list` ("/accelerators").
+template <class Record>
+void take_provenance(std::vector<Record>& records, const std::string& list, const ProvenanceByRecord& collected) {
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    const auto found = collected.find(list + "/" + std::to_string(i));
+    if (found != collected.end()) records[i].provenance = found->second;
+  }
+}
+
+// The member "provenance" of a record; an empty object when there is nothing to say.
+Json provenance_json(const ProvenanceMap& provenance);
+
+// Adds it to each written record that has any.
+template <class Record>
+void add_provenance(Json& written, const std::vector<Record>& records) {
+  for (std::size_t i = 0; i < records.size() && i < written.size(); ++i)
+    if (!records[i].provenance.empty()) written[i]["provenance"] = provenance_json(records[i].provenance);
+}
 
 }  // namespace ridgepoint::json

@@ -4,7 +4,7 @@
 #include "engine/base/lists.h"
 #include "engine/facts/catalog.h"
 #include "engine/json/document.h"
-#include "engine/json/schema.h"
+#include "engine/json/schema_writer.h"
 
 namespace ridgepoint::json {
 namespace {

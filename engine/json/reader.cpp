@@ -30,6 +30,12 @@ std::string type_of(const Json& value) {
   }
 }
 
+// What people call a field where it is not near its name.
+constexpr std::pair<std::string_view, std::string_view> kMeant[] = {
+    {"gpu", "hardware"},    {"gpus", "hardware"},   {"accelerator", "hardware"},
+    {"device", "hardware"}, {"gpu", "accelerator"}, {"device", "accelerator"},
+    {"gpus", "count"},      {"users", "serve"},     {"users", "concurrency"}};
+
 std::vector<std::string> listed(std::span<const std::string_view> names) { return {names.begin(), names.end()}; }
 
 }  // namespace
@@ -308,7 +314,9 @@ void JsonReader::report_unknown_members() {
     std::size_t left = level.known.size();
     for (; left > 0 && level.known[next] != name; --left) next = next + 1 == level.known.size() ? 0 : next + 1;
     if (left > 0) continue;
-    const std::vector<std::string> near = nearest(name, listed(level.known));
+    std::vector<std::string> near = nearest(name, listed(level.known));
+    for (const auto& [word, field] : kMeant)
+      if (near.empty() && name == word && contains(level.known, field)) near.emplace_back(field);
     report("unknown_field", level.pointer + pointer_segment(name),
            "There is no field " + in_quotes(name) +
                (near.empty() ? "." : "; did you mean " + in_quotes(near.front()) + "?"),

@@ -4,9 +4,9 @@
 #include <array>
 
 #include "engine/base/fields_text.h"
+#include "engine/json/catalog.h"
 #include "engine/json/document.h"
 #include "engine/json/reader.h"
-#include "engine/json/records.h"
 #include "engine/json/writer.h"
 
 namespace ridgepoint::json {
@@ -144,13 +144,15 @@ void take_all_provenance(Overrides& own, const ProvenanceByRecord& collected) {
   take_provenance(own.instances, "/overrides/instances", collected);
 }
 
-// Takes out of `written` what `defaults` has as well, objects member by member.
-void drop_defaults(Json& written, const Json& defaults) {
+// Takes out of `written`, which stands at `place`, what `defaults` has as well and was not given, objects member by
+// member.
+void drop_defaults(Json& written, const Json& defaults, const Given& given, const std::string& place) {
   std::vector<std::string> same;
   for (auto it = written.begin(); it != written.end(); ++it) {
     const Json* standard = member(defaults, it.key());
-    if (standard && it->is_object() && standard->is_object()) drop_defaults(*it, *standard);
-    if (standard && (*it == *standard || (it->is_object() && it->empty()))) same.push_back(it.key());
+    const std::string at = place + "/" + it.key();
+    if (standard && it->is_object() && standard->is_object()) drop_defaults(*it, *standard, given, at);
+    if (standard && (it->is_object() ? it->empty() : *it == *standard && !given.has(at))) same.push_back(it.key());
   }
   for (const std::string& name : same) written.erase(name);
 }
@@ -337,11 +339,12 @@ Json scenario_json(Scenario scenario) {
   return writer.take_value();
 }
 
-Json brief_scenario_json(const Scenario& scenario) {
+Json brief_scenario_json(const Scenario& scenario, const std::vector<std::string>& given) {
   Json out = scenario_json(scenario);
   const int version = scenario.version;
   drop_defaults(
-      out, scenario_json(defaults_with(scenario.model.params_b.has_value(), scenario.hardware.instance.has_value())));
+      out, scenario_json(defaults_with(scenario.model.params_b.has_value(), scenario.hardware.instance.has_value())),
+      Given(given), "");
   Json brief = Json::object();
   brief["version"] = version;
   brief.update(out);

@@ -53,7 +53,7 @@ struct Echo {
 };
 Echo echo_text(Scenario scenario, const std::vector<std::string>& given);
 
-// Only what differs from the defaults, and the version.
-Json brief_scenario_json(const Scenario& scenario);
+// Only what differs from the defaults or was `given`, pointers that are sorted, and the version.
+Json brief_scenario_json(const Scenario& scenario, const std::vector<std::string>& given = {});
 
 }  // namespace ridgepoint::json

@@ -1,5 +1,3 @@
-#include "engine/json/schema.h"
-
 #include "engine/ask/scenario.h"
 #include "engine/base/fields_text.h"
 #include "engine/choose/fleet.h"
@@ -141,16 +139,11 @@ Json result_schema(const Json& words) {
   return headed("Ridgepoint result", "The answer to a scenario. What is unknown is absent.", std::move(result));
 }
 
-Json own_entries() {
-  Json out = typed("object");
-  out["description"] = "A person's own accelerators and models; the schema is that of the scenario's overrides.";
-  return out;
-}
-
 Json runs_on_question_schema(const Json& words) {
   Json schema = headed("Ridgepoint question about hardware that is there", "What runs on it.",
                        schema_of(RunsOnQuestion(), Use::input, "runs_on_question", words));
-  schema["properties"]["overrides"] = own_entries();
+  Json& own = schema["properties"]["overrides"] = typed("object");
+  own["description"] = "A person's own accelerators and models; the schema is that of the scenario's overrides.";
   return schema;
 }
 
@@ -167,11 +160,6 @@ Json answer_schema(Json schema) {
   return schema;
 }
 
-Json comparison_schema(const Json& words) {
-  return headed("Ridgepoint comparison", "Two to four scenarios side by side.",
-                answer_schema(schema_of(Comparison(), Use::output, "comparison", words)));
-}
-
 Json runs_on_schema(const Json& words) {
   Json found = answer_schema(schema_of(RunsOn(), Use::output, "runs_on", words));
   found["properties"]["question"] = typed("object");
@@ -182,7 +170,7 @@ Json runs_on_schema(const Json& words) {
 
 }  // namespace
 
-// With what result.cpp puts around an estimate.
+// With what api.cpp puts around an estimate.
 Json estimate_schema(const Json& words) {
   Json estimate = schema_of(Estimate(), Use::output, "result", words);
   Json& fields = estimate["properties"];
@@ -205,7 +193,9 @@ Result<Json> schema_json(std::string_view name, const Json& words) {
   if (name == "scenario") return scenario_schema(words);
   if (name == "result") return result_schema(words);
   if (name == "catalog") return catalog_schema(words);
-  if (name == "comparison") return comparison_schema(words);
+  if (name == "comparison")
+    return headed("Ridgepoint comparison", "Two to four scenarios side by side.",
+                  answer_schema(schema_of(Comparison(), Use::output, "comparison", words)));
   if (name == "runs_on_question") return runs_on_question_schema(words);
   if (name == "runs_on") return runs_on_schema(words);
   return Problem{"unknown_schema",

@@ -1,9 +1,11 @@
-// Describes structs as JSON Schemas through their visit functions.
+// JSON Schemas (draft 2020-12), made by visiting default-constructed structs.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "engine/base/fields.h"
+#include "engine/base/result.h"
 #include "engine/json/value.h"
 
 namespace ridgepoint::json {
@@ -47,5 +49,12 @@ Json typed(const char* type);
 
 // "$defs" that schemas of records refer to: "provenance" and "sourced".
 Json sourced_definitions();
+
+// Names: scenario result catalog comparison runs_on_question runs_on. `words`: sentences on fields, as in
+// catalog/words/fields.json; without them nothing is described.
+Result<Json> schema_json(std::string_view name, const Json& words = Json());
+
+// A result without what recommend() adds.
+Json estimate_schema(const Json& words = Json());
 
 }  // namespace ridgepoint::json

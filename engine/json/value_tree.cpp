@@ -36,10 +36,6 @@ std::string without_special_numbers(std::string_view given) {
   return out;
 }
 
-bool has_special_numbers(std::string_view text) {
-  return text.find("Infinity") != std::string_view::npos || text.find("NaN") != std::string_view::npos;
-}
-
 Value value_of(Json&& json) {
   if (json.is_boolean()) return Value(json.get<bool>());
   if (json.is_number()) return Value(json.get<double>());
@@ -61,7 +57,8 @@ Value value_of(Json&& json) {
 
 Result<Value> parse_value_tree(std::string_view text) {
   try {
-    Result<Json> read = parse_document(has_special_numbers(text) ? without_special_numbers(text) : text, kFileLimits);
+    const bool special = text.find("Infinity") != text.npos || text.find("NaN") != text.npos;
+    Result<Json> read = parse_document(special ? without_special_numbers(text) : text, kFileLimits);
     if (!read.ok()) return read.problems();
     return value_of(std::move(read).value());
   } catch (const std::exception&) { return Problem{"too_large", "", "The text could not be read."}; }

@@ -10,7 +10,7 @@ bool is_quantized(Part part) { return part != Part::embeddings && part != Part::
 
 }  // namespace
 
-std::string said(Arithmetic arithmetic) {
+std::string arithmetic_text(Arithmetic arithmetic) {
   std::string word(word_of(arithmetic));
   for (char& c : word) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   return word;

@@ -19,7 +19,7 @@ inline constexpr auto kWords<Arithmetic> = word_list("fp32", "tf32", "bf16", "fp
                                                      "int4");
 
 // "FP16", as people write it.
-std::string said(Arithmetic arithmetic);
+std::string arithmetic_text(Arithmetic arithmetic);
 
 // Parts of a model that a checkpoint may hold in numbers of different widths. Attention has its indexers and
 // compressors, `linear` what linear-attention and state-space layers project their input with, `shared_experts` what

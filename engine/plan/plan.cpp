@@ -122,7 +122,7 @@ bool is_layers_cache(const MemoryLine& line) { return line.kind == MemoryKind::k
 void move(MemoryLine& line, Bytes moved) {
   if (moved <= bytes(0)) return;
   line.amount -= moved;
-  line.how += "; " + memory_said(in_gigabytes(moved)) + " more lie in host memory";
+  line.how += "; " + memory_text(in_gigabytes(moved)) + " more lie in host memory";
 }
 
 // Weights in the memory of the host, as far as that reaches, and the cache of their layers where the engine keeps it

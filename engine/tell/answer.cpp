@@ -55,31 +55,21 @@ class Sentence {
   std::vector<AnswerFigure> figures_;
 };
 
-std::string percent_said(double share) { return significant(share * 100, 2) + "%"; }
-
 // The end of a range has two digits, and no cents from ten dollars on.
 std::string about_dollars(double usd) { return usd >= 10 && usd < 1000 ? "$" + whole(usd) : rounded_dollars(usd); }
 
 // " (38 to 58)" for a predicted figure that `text` says, in units of which there are `times` in one; nothing for one
 // that is counted.
-void add_range(Sentence& s, const Estimate& e, const char* id, const std::string& text, std::string (*said)(double),
+void add_range(Sentence& s, const Estimate& e, const char* id, const std::string& text, std::string (*in_words)(double),
                double times = 1, const char* before = " (", const char* behind = ")") {
   if (const FigureRange* range = range_of(e, id))
-    s.range(id, before + range_beside(text, range->low * times, range->high * times, said) + behind);
+    s.range(id, before + range_beside(text, range->low * times, range->high * times, in_words) + behind);
 }
 
 std::string hardware_words(const Question& r) {
-  if (r.instance) {
-    const int machines = r.gpus / r.instance->count;
-    return counted(machines, r.instance->name, r.instance->name) + " (" + whole(r.gpus) + " × " + r.accelerator->name +
-           ")";
-  }
-  return whole(r.gpus) + " × " + r.accelerator->name;
-}
-
-// The name of a made-up model begins a sentence; those of real ones are spelt as they are.
-std::string at_the_start(const ModelSummary& model) {
-  return model.synthesized ? "A" + model.name.substr(1) : model.name;
+  const std::string devices = devices_text(r.gpus, r.accelerator->name);
+  return r.instance ? counted(r.gpus / r.instance->count, r.instance->name, r.instance->name) + " (" + devices + ")"
+                    : devices;
 }
 
 const char* fit_words(const Estimate& e) {
@@ -88,14 +78,14 @@ const char* fit_words(const Estimate& e) {
   return e.memory.fit == Fit::tight ? " barely fits on " : " fits on ";
 }
 
-void add_limit(Sentence& s, const Bottleneck& b) { s.words(" " + b.text + " is the limit."); }
+void add_limit(Sentence& s, const Bottleneck& b) { s.words(" Limited by " + in_sentence(b.text) + "."); }
 
 void add_shortfall(Sentence& s, const Estimate& e) {
   const MemoryResult& m = e.memory;
-  s.words(": short by ").figure("short_gb", -m.free_gb, "GB", memory_said(-m.free_gb));
+  s.words(": short by ").figure("short_gb", -m.free_gb, "GB", memory_text(-m.free_gb));
   s.words(e.question.gpus > 1 ? " on each, " : ", ");
-  s.figure("per_gpu_gb", m.per_gpu_gb, "GB", memory_said(m.per_gpu_gb));
-  s.words(" needed of ").figure("usable_gb", m.usable_gb, "GB", memory_said(m.usable_gb));
+  s.figure("per_gpu_gb", m.per_gpu_gb, "GB", memory_text(m.per_gpu_gb));
+  s.words(" needed of ").figure("usable_gb", m.usable_gb, "GB", memory_text(m.usable_gb));
   s.words(".");
 }
 
@@ -103,7 +93,7 @@ void add_shortfall(Sentence& s, const Estimate& e) {
 bool says_why_not(Sentence& s, const Estimate& e) {
   if (e.memory.fit == Fit::no) return add_shortfall(s, e), true;
   const Lack* lack = e.hindrance();
-  if (lack) s.words(": " + lack->said() + ".");
+  if (lack) s.words(": " + lack->text() + ".");
   return lack != nullptr;
 }
 
@@ -120,19 +110,32 @@ std::string aside(const Estimate& e) {
 // Work that is paid only while it runs costs the same at any use.
 std::string use_words(const Estimate& e) {
   const bool idle_paid = *e.cost.usd_per_useful_h > *e.cost.usd_per_h * (1 + 1e-9);
-  return idle_paid ? " at " + said_use(e, *e.question.cost.utilization) : "";
+  return idle_paid ? " at " + use_text(e, *e.question.cost.utilization) : "";
+}
+
+// The fleet that keeps up where the accelerators asked for do not, if it has a price.
+std::optional<Fleet> priced_fleet(const Estimate& e) {
+  const std::optional<Fleet> needed = falls_behind(e) ? fleet(e) : std::nullopt;
+  return needed && needed->usd_per_h ? needed : std::nullopt;
 }
 
 // "With a fifth left for bursts this rate takes 24, $106 an hour.", where that is not what was asked for; and what the
-// mean takes, where the busiest time takes more.
+// mean takes, where the busiest time takes more. The price of what falls behind comes second.
 void add_fleet(Sentence& s, const Estimate& e) {
   const std::optional<Fleet> needed = fleet(e);
   if (!needed) return;
-  if (needed->accelerators != e.question.gpus)
-    s.words(" With a fifth left for bursts this rate takes " + whole(needed->accelerators) +
-            (needed->usd_per_h ? ", " + rounded_dollars(*needed->usd_per_h) + " an hour." : "."));
+  if (needed->accelerators != e.question.gpus) {
+    s.words(" With 20% spare for bursts this rate needs " + whole(needed->accelerators));
+    const std::string hour = needed->usd_per_h ? rounded_dollars(*needed->usd_per_h) + " an hour" : "";
+    if (priced_fleet(e))
+      s.words(", ")
+          .figure("fleet_usd_per_h", *needed->usd_per_h, "US$/h", hour)
+          .words("; the " + whole(e.question.gpus) + " asked for cost " + rounded_dollars(*e.cost.usd_per_h) + ".");
+    else
+      s.words((hour.empty() ? "" : ", " + hour) + ".");
+  }
   if (needed->base_usd_per_h)
-    s.words(" That is for the busiest time; the mean takes " +
+    s.words(" That is for the peak; the average needs " +
             whole(needed->base * e.speed.layout.tensor * e.speed.layout.pipeline) + ", " +
             rounded_dollars(*needed->base_usd_per_h) + " an hour.");
 }
@@ -157,7 +160,7 @@ void add_cost_of(Sentence& s, const Estimate& e, const char* id, const std::opti
 
 void add_hourly_cost(Sentence& s, const Estimate& e) {
   const CostResult& c = e.cost;
-  if (!c.usd_per_h) return;
+  if (!c.usd_per_h || priced_fleet(e)) return;
   add_hour(s, e);
   const std::optional<Fleet> needed = fleet(e);
   if (needed && needed->accelerators != e.question.gpus)
@@ -167,9 +170,8 @@ void add_hourly_cost(Sentence& s, const Estimate& e) {
 
 // Gives the days of all of it on the machines that are paid: spot ones are taken away and start again.
 double days_of_run(const Estimate& e) {
-  for (const PricedOption& option : e.cost.options)
-    if (option.id == e.cost.option && option.days) return *option.days;
-  return *e.speed.days;
+  const PricedOption* option = priced_option(e, e.cost.option);
+  return option && option->days ? *option->days : *e.speed.days;
 }
 
 // Of runs so short that the hours paid before they begin are a tenth of the price and more.
@@ -184,9 +186,9 @@ std::string start_words(const Estimate& e) {
 void add_days(Sentence& s, const Estimate& e, const char* before, const char* behind) {
   if (!e.speed.days) return;
   const double days = days_of_run(e);
-  const std::string time = days_said(days);
+  const std::string time = days_text(days);
   s.words(before).figure("days", days, "d", time);
-  add_range(s, e, "days", time, days_said, days / *e.speed.days);
+  add_range(s, e, "days", time, days_text, days / *e.speed.days);
   s.words(std::string(days != *e.speed.days ? " with restarts" : "") + behind);
 }
 
@@ -225,7 +227,7 @@ std::string load_words(const Estimate& e) {
   const std::string amount = amount_words(e);
   if (e.question.workload == Workload::batch)
     return (amount.empty() ? "" : " for " + amount) + " with " + counted(at_once, "request", "requests") +
-           " in flight (" + whole(e.basis.plan.mean_context) + " tokens each in the mean, " +
+           " in flight (" + whole(e.basis.plan.mean_context) + " tokens each on average, " +
            whole(e.basis.plan.context) + " at the end)";
   const auto& rate = e.question.serve.requests_per_minute;
   return " for " + (rate ? counted(*rate, "request", "requests") + " a minute" : counted(at_once, "user", "users"));
@@ -239,7 +241,14 @@ void add_format(Sentence& s, const Estimate& e) {
   const std::string& engine = e.question.engine().name;
   if (!engine.empty() && !e.hindrance()) s.words(" with " + engine);
   const double host_gb = e.memory.host_gb.value_or(0);
-  if (host_gb > 0) s.words(", ").figure("host_gb", host_gb, "GB", memory_said(host_gb)).words(" of it in host memory");
+  if (host_gb > 0) s.words(", ").figure("host_gb", host_gb, "GB", memory_text(host_gb)).words(" of it in host memory");
+}
+
+// What stands behind the price.
+void end(Sentence& s, const Estimate& e) {
+  s.words(".");
+  add_fleet(s, e);
+  add_limit(s, e.speed.bottleneck);
 }
 
 // " and falls behind: at most 45 a minute are answered".
@@ -253,7 +262,8 @@ void say_behind(Sentence& s, const Estimate& e, const char* figure, const std::o
 void serving_sentence(Sentence& s, const Estimate& e) {
   const Question& r = e.question;
   const bool batch = e.question.workload == Workload::batch;
-  s.words(at_the_start(e.model) + load_words(e));
+  // The name of a made-up model begins a sentence; those of real ones are spelt as they are.
+  s.words((e.model.synthesized ? "A" + e.model.name.substr(1) : e.model.name) + load_words(e));
   s.words(fit_words(e)).figure("hardware", r.gpus, "", hardware_words(r));
   add_format(s, e);
   if (says_why_not(s, e)) return;
@@ -273,15 +283,13 @@ void serving_sentence(Sentence& s, const Estimate& e) {
     if (!is_for_one(e)) s.words(" each");
     add_range(s, e, "tokens_per_s_per_request", rate, short_number);
     if (const std::optional<double>& first = e.speed.ttft_ms) {
-      const std::string time = milliseconds_said(*first);
+      const std::string time = milliseconds_text(*first);
       s.words(", first token in ").figure("ttft_ms", *first, "ms", time);
-      add_range(s, e, "ttft_ms", time, milliseconds_said);
+      add_range(s, e, "ttft_ms", time, milliseconds_text);
     }
   }
   e.speed.days ? add_run_cost(s, e) : add_hourly_cost(s, e);
-  s.words(".");
-  add_fleet(s, e);
-  add_limit(s, e.speed.bottleneck);
+  end(s, e);
 }
 
 // "An image of 1,024 x 1,024 in 50 steps": what one request of a model that is not a token decoder is.
@@ -316,7 +324,7 @@ void add_rate(Sentence& s, const Estimate& e) {
 
 void add_media_cost(Sentence& s, const Estimate& e) {
   const CostResult& c = e.cost;
-  if (!c.usd_per_h) return;
+  if (!c.usd_per_h || priced_fleet(e)) return;
   add_hour(s, e);
   add_cost_of(s, e, "usd_per_1k_images", c.usd_per_1k_images, " per thousand");
   add_cost_of(s, e, "usd_per_audio_h", c.usd_per_audio_h, " per hour of audio");
@@ -337,37 +345,28 @@ void media_sentence(Sentence& s, const Estimate& e) {
   if (falls_behind(e)) {
     say_behind(s, e, "requests_per_s", e.speed.requests_per_s);
     add_media_cost(s, e);
-    s.words(".");
-    add_fleet(s, e);
-    return add_limit(s, e.speed.bottleneck);
+    return end(s, e);
   }
   s.words(": ");
   add_days(s, e, "", " at ");
   add_rate(s, e);
   if (e.speed.days) {
     add_run_cost(s, e);
-    s.words(".");
-    return add_limit(s, e.speed.bottleneck);
+    return end(s, e);
   }
-  const std::string time = milliseconds_said(*e.speed.batch_ms);
+  const std::string time = milliseconds_text(*e.speed.batch_ms);
   s.words(", ").figure("batch_ms", *e.speed.batch_ms, "ms", time);
-  add_range(s, e, "batch_ms", time, milliseconds_said);
+  add_range(s, e, "batch_ms", time, milliseconds_text);
   s.words(batch > 1 ? " for " + whole(batch) + " at once, each " : " for ");
   s.words(item_words(e));
   add_media_cost(s, e);
-  s.words(".");
-  add_fleet(s, e);
-  add_limit(s, e.speed.bottleneck);
-}
-
-// " with DPO" behind the name of the model.
-const char* objective_words(Objective objective) {
-  if (objective == Objective::dpo) return " with DPO";
-  return objective == Objective::grpo ? " with GRPO" : "";
+  end(s, e);
 }
 
 std::string training_words(const Estimate& e) {
-  const std::string name = e.model.name + objective_words(e.question.train.objective);
+  const Objective objective = e.question.train.objective;
+  const char* by = objective == Objective::dpo ? " with DPO" : objective == Objective::grpo ? " with GRPO" : "";
+  const std::string name = e.model.name + by;
   switch (e.question.method()) {
     case Method::lora:
       return "LoRA fine-tuning of " + name;
@@ -390,42 +389,50 @@ void training_sentence(Sentence& s, const Estimate& e) {
           (samples ? " samples" : " tokens"));
   s.words(fit_words(e)).figure("hardware", r.gpus, "", hardware_words(r));
   if (says_why_not(s, e)) return;
-  const std::string mfu = percent_said(*e.speed.mfu);
+  const std::string mfu = percent_text(*e.speed.mfu);
   add_days(s, e, ": ", " at ");
   s.figure("mfu", *e.speed.mfu, "", mfu + " MFU");
-  add_range(s, e, "mfu", mfu, percent_said);
-  s.words(" of the " + said(peak_arithmetic(r)) + " peak");
+  add_range(s, e, "mfu", mfu, percent_text);
+  s.words(" of the " + arithmetic_text(peak_arithmetic(r)) + " peak");
   add_run_cost(s, e);
-  s.words(".");
-  add_limit(s, e.speed.bottleneck);
+  end(s, e);
 }
 
 // Of a latency, a cost, a size or a deadline that the scenario says.
+bool is_missed(const Demand& d) {
+  const bool of_figures = d.of == LimitOf::speed || d.of == LimitOf::money || d.of == LimitOf::size;
+  return d.wished && of_figures && std::isfinite(d.ratio) && !d.met();
+}
+
 bool misses_a_limit(const Estimate& e) {
   if (e.speed.slo && !e.speed.slo->met) return true;
   const std::vector<Demand> all = unworded_demands(e);
-  return std::any_of(all.begin(), all.end(), [](const Demand& d) {
-    const bool of_figures = d.of == LimitOf::speed || d.of == LimitOf::money || d.of == LimitOf::size;
-    return d.wished && of_figures && std::isfinite(d.ratio) && !d.met();
-  });
+  return std::any_of(all.begin(), all.end(), is_missed);
 }
 
 // What people have to know first.
-std::string status_of(const Estimate& e) {
+std::string status_of(const Estimate& e, bool misses) {
   if (e.memory.fit != Fit::no && e.hindrance()) return "unsupported";
   if (e.memory.fit != Fit::no && falls_behind(e)) return "behind";
-  if (e.memory.fit != Fit::no && misses_a_limit(e)) return "misses";
-  return std::string(word_of(e.memory.fit));
+  return misses ? "misses" : std::string(word_of(e.memory.fit));
 }
 
-std::string short_text(const Estimate& e) {
+// " It misses a limit: 25 days, 24 hours allowed."
+void add_missed(Sentence& s, const Estimate& e) {
+  std::string missed;
+  for (const Demand& d : demands(e))
+    if (is_missed(d)) add_part(missed, d.text, "; ");
+  s.words(" It misses a limit" + (missed.empty() ? "." : ": " + missed + "."));
+}
+
+std::string short_text(const Estimate& e, bool misses) {
   const MemoryResult& m = e.memory;
-  if (m.fit == Fit::no) return "Does not fit: short by " + memory_said(-m.free_gb);
+  if (m.fit == Fit::no) return "Does not fit: short by " + memory_text(-m.free_gb);
   if (const Lack* lack = e.hindrance()) return "Not supported: " + lack->name;
   if (falls_behind(e))
     return "Falls behind · " + short_number(*highest_rate(e) * 60) + " of " +
            short_number(*e.question.serve.requests_per_minute) + " requests a minute";
-  const std::string fit = misses_a_limit(e) ? "Misses a limit" : m.fit == Fit::tight ? "Tight" : "Fits";
+  const std::string fit = misses ? "Misses a limit" : m.fit == Fit::tight ? "Tight" : "Fits";
   if (e.speed.days)
     return fit + " · " + duration(days_of_run(e) * 86400) +
            (e.cost.usd_per_run ? " · " + rounded_dollars(*e.cost.usd_per_run) : "");
@@ -447,8 +454,10 @@ Answer sentence(const Estimate& e) {
   Sentence s;
   e.question.by_job(serving_sentence, training_sentence, media_sentence, training_sentence)(s, e);
   Answer answer;
-  answer.status = status_of(e);
-  answer.short_text = short_text(e);
+  const bool misses = does_its_work(e) && misses_a_limit(e);
+  answer.status = status_of(e, misses);
+  answer.short_text = short_text(e, misses);
+  if (misses) add_missed(s, e);
   std::move(s).into(answer);
   return answer;
 }
@@ -457,16 +466,16 @@ namespace {
 
 void say_what_ended(Estimate& e, const Effort& sizing, const Effort& targets, const Effort& search) {
   if (sizing.ended())
-    e.warnings.push_back({"sizing_ended", Severity::info,
-                          "Not every number of accelerators was simulated: this question would take too long. A number "
-                          "that keeps the targets may be among the others."});
-  if (targets.ended())
     e.warnings.push_back(
-        {"targets_ended", Severity::info,
-         "The largest load that keeps the targets was not sought: this question would take too long."});
+        {"sizing_ended", Severity::info,
+         "Not every number of accelerators was simulated, which would take too long: one that meets the targets may "
+         "be missing."});
+  if (targets.ended())
+    e.warnings.push_back({"targets_ended", Severity::info,
+                          "The largest load that meets the targets was not sought, which would take too long."});
   if (search.ended())
-    e.warnings.push_back({"search_ended", Severity::info,
-                          "Not every change that might help was tried: this question would take too long."});
+    e.warnings.push_back(
+        {"search_ended", Severity::info, "Not every change that might help was tried, which would take too long."});
 }
 
 // Adds what the other kind of software gives one person who named none.
@@ -480,10 +489,10 @@ void say_other_software(Estimate& e, const Scenario& scenario, const Catalog& ca
   const Result<Estimate> there = estimate_figures(std::move(other), catalog);
   if (!there || there->memory.fit == Fit::no || there->hindrance()) return;
   e.warnings.push_back({"other_software", Severity::info,
-                        "One person alone is taken to run " + own.name + "; " + catalog.engines.front().name + " in " +
+                        own.name + " is assumed for one user; " + catalog.engines.front().name + " in " +
                             there->question.weights->name + " gives " +
                             short_number(*there->speed.tokens_per_s_per_request) +
-                            " tokens/s here, and more in all when several ask at once."});
+                            " tokens/s here, and more in total for several users."});
 }
 
 // Adds to the sentence what many users take where one was taken, because nobody said how many: the same accelerators,
@@ -499,7 +508,7 @@ void say_many(Estimate& e, const Scenario& scenario, const Catalog& catalog) {
     const Result<Estimate> many = estimate_figures(sized(asked, catalog), catalog);
     if (!many || many->memory.fit != Fit::fits || many->hindrance()) continue;
     const Question& r = many->question;
-    const std::string what = count ? "fit, too" : "take " + whole(r.gpus);
+    const std::string what = count ? "fit too" : "need " + whole(r.gpus);
     e.answer.parts.push_back(
         {" " + whole(kUsualUsers) + " at once " + what + ", in " + r.weights->name + " with " + r.engine().name + ".",
          "", ""});

@@ -68,7 +68,9 @@ std::string link_to(const Scenario& scenario, const Catalog& catalog);
 std::string cost_verdict(const Estimate& e);
 
 // "60% use", "a mean of 128 requests a minute": a share of the hours with work, of a rate what it comes to.
-std::string said_use(const Estimate& e, double share);
+std::string use_text(const Estimate& e, double share);
+// "memory bandwidth" of the label "Memory bandwidth".
+std::string in_sentence(std::string label);
 
 // "in present value at 10% a year": what sums over years are.
 std::string present_value_words(const CostChoice& c);

@@ -33,11 +33,6 @@ void mark_best(ComparedFigure& row) {
   for (ComparedCell& cell : row.cells) cell.best = known > 1 && cell.value && nearly(*cell.value, *best);
 }
 
-std::string range_said(const Estimate& e, const FigureKind& kind) {
-  const FigureRange* range = range_of(e, kind.figure.substr(kind.figure.rfind('/') + 1));
-  return range ? range_words(range->low, range->high, kind.said) : "";
-}
-
 // Rows that at least one scenario has a figure for.
 std::vector<ComparedFigure> figures_of(const std::vector<Estimate>& all) {
   std::vector<ComparedFigure> out;
@@ -45,7 +40,9 @@ std::vector<ComparedFigure> figures_of(const std::vector<Estimate>& all) {
     ComparedFigure row{std::string(kind.figure), kind.label, kind.unit, kind.more_is_better, {}};
     for (const Estimate& e : all) {
       const std::optional<double> value = kind.of(e);
-      row.cells.push_back({value, value ? kind.said(*value) : "", range_said(e, kind), false});
+      const FigureRange* range = range_of(e, kind.figure.substr(kind.figure.rfind('/') + 1));
+      row.cells.push_back({value, value ? kind.in_words(*value) : "",
+                           range ? range_words(range->low, range->high, kind.in_words) : "", false});
     }
     mark_best(row);
     const auto known = [](const ComparedCell& cell) { return cell.value.has_value(); };
@@ -55,11 +52,6 @@ std::vector<ComparedFigure> figures_of(const std::vector<Estimate>& all) {
 }
 
 // ---- Inputs.
-
-std::string pointer_of(std::string path) {
-  std::replace(path.begin(), path.end(), '.', '/');
-  return "/" + path;
-}
 
 std::vector<Leaf> leaves_of(Scenario s) {
   LeafCollector collector;
@@ -71,7 +63,8 @@ std::vector<ComparedInput> inputs_of(const std::vector<Estimate>& all) {
   std::vector<ComparedInput> rows;
   for (std::size_t i = 0; i < all.size(); ++i)
     for (const Leaf& leaf : leaves_of(scenario_of(all[i].question))) {
-      const std::string path = pointer_of(leaf.path);
+      std::string path = "/" + leaf.path;
+      std::replace(path.begin(), path.end(), '.', '/');
       ComparedInput* row = find_where(rows, [&](const ComparedInput& r) { return r.path == path; });
       if (!row) row = &rows.emplace_back(ComparedInput{path, std::vector<std::string>(all.size())});
       if (leaf.present) row->values[i] = joined(leaf.values);
@@ -127,7 +120,7 @@ std::vector<const FigureKind*> headline_of(const Estimate& a, const Estimate& b)
 }
 
 // Two digits, but three where two would say that nothing differs.
-std::string times_said(double ratio) {
+std::string times_text(double ratio) {
   const int digits = std::fabs(ratio - 1) < 0.05 ? 3 : 2;
   return ratio >= 1 ? significant(ratio, digits) + " times" : significant(ratio * 100, digits) + "%";
 }
@@ -135,10 +128,10 @@ std::string times_said(double ratio) {
 // "Time per output token: 2.3 times that of the first, mostly by the hardware (2.1 times with it alone)."
 std::string sentence_of(const ComparedReason& r, const FigureKind& kind, const Part* part) {
   const std::string text =
-      std::string(kind.label) + ": " + times_said(r.ratio) + (r.ratio >= 1 ? " that" : " of that") + " of the first";
+      std::string(kind.label) + ": " + times_text(r.ratio) + (r.ratio >= 1 ? " that" : " of that") + " of the first";
   if (!part) return text + "; no part of the question alone explains it.";
   if (nearly(r.ratio, r.ratio_by_part)) return text + ", by " + part->words + " alone.";
-  return text + ", mostly by " + part->words + " (" + times_said(r.ratio_by_part) + " with it alone).";
+  return text + ", mostly by " + part->words + " (" + times_text(r.ratio_by_part) + " with it alone).";
 }
 
 // The first scenario with one part of another, estimated; empty where both do not go together.
@@ -180,14 +173,14 @@ ComparedReason reason_of(int position, const FigureKind& kind, double first, dou
 
 // ---- What of the hardware a figure follows from.
 
-std::string layout_said(const LayoutResult& l) {
+std::string layout_text(const LayoutResult& l) {
   std::string text = "tensor parallel " + std::to_string(l.tensor);
   if (l.pipeline > 1) text += ", " + std::to_string(l.pipeline) + " stages";
   return text + (l.data > 1 ? ", " + counted(l.data, "copy", "copies") : "");
 }
 
 // "4,800 instead of 3,350 GB/s of memory bandwidth each": of the other and of the first.
-std::string fact_said(std::string_view name, const Estimate& first, const Estimate& other) {
+std::string fact_text(std::string_view name, const Estimate& first, const Estimate& other) {
   const Device& a = first.question.device;
   const Device& b = other.question.device;
   const auto fact = [](double of_other, double of_first, const std::string& unit) {
@@ -210,10 +203,9 @@ std::string fact_said(std::string_view name, const Estimate& first, const Estima
 // parallel 8 instead of 4."
 std::string because(const ComparedReason& reason, const Estimate& first, const Estimate& other) {
   if (reason.part != "hardware") return "";
-  std::string text = fact_said(reason.figure, first, other);
-  const std::string mine = layout_said(first.speed.layout), theirs = layout_said(other.speed.layout);
-  if (mine != theirs && reason.figure != "/cost/usd_per_h")
-    text += (text.empty() ? "" : "; ") + theirs + " instead of " + mine;
+  std::string text = fact_text(reason.figure, first, other);
+  const std::string mine = layout_text(first.speed.layout), theirs = layout_text(other.speed.layout);
+  if (mine != theirs && reason.figure != "/cost/usd_per_h") add_part(text, theirs + " instead of " + mine, "; ");
   return text.empty() ? "" : " It has " + text + ".";
 }
 
@@ -234,7 +226,7 @@ std::vector<ComparedReason> reasons_of(const std::vector<Scenario>& asked, const
 
 ComparedScenario shown(const Estimate& e) {
   const Question& r = e.question;
-  return {r.model->name + " on " + whole(r.gpus) + " × " + r.accelerator->name, sentence(e).text, e.memory.fit,
+  return {r.model->name + " on " + devices_text(r.gpus, r.accelerator->name), sentence(e).text, e.memory.fit,
           e.speed.bottleneck.text};
 }
 

@@ -81,7 +81,8 @@ void explain_media_speed(Explanations& out, const Estimate& e) {
 void explain_work(Explanations& out, const Estimate& e, const char* what) {
   const Question& r = e.question;
   const Arithmetic used = peak_arithmetic(r);
-  const std::string rate = "rates_tflops." + std::string(word_of(used)), label = "Dense peak in " + said(used);
+  const std::string rate = "rates_tflops." + std::string(word_of(used)),
+                    label = "Dense peak in " + arithmetic_text(used);
   out.computed("model_flop", "Work of a step", in_flop(e.basis.training.model_flop), "FLOP");
   out.given("gpus", "Accelerators", r.gpus);
   out.add("/speed/tflops_per_gpu", "Work of one accelerator a second", "model_flop / step_s / gpus / 1e12",

@@ -76,7 +76,7 @@ void explain_rent(Explanations& out, const Estimate& e) {
     out.computed("to_the_end", "What is left of a commitment when the years end, today", beyond, "US$");
     formula += " + to_the_end";
   }
-  out.add("/cost/npv/rent", "Renting, present value", std::move(formula), *e.cost.npv->rent, "US$",
+  out.add("/cost/npv/rent", "Renting, discounted (NPV)", std::move(formula), *e.cost.npv->rent, "US$",
           "The price of an hour, the hours of a year that are paid, and the years; discounted to today.");
 }
 
@@ -138,7 +138,7 @@ void explain_owning(Explanations& out, const Estimate& e) {
     out.know({line.id, line.label, line.usd, "US$", "computed", "", false, pointer});
     sum.append(sum.empty() ? "" : " + ").append(line.id);
   }
-  out.add("/cost/npv/buy", "Owning, present value", std::move(sum), *e.cost.npv->buy, "US$",
+  out.add("/cost/npv/buy", "Owning, discounted (NPV)", std::move(sum), *e.cost.npv->buy, "US$",
           "All payments over the years, discounted to today; what resale brings is subtracted.");
 }
 
@@ -170,8 +170,9 @@ void explain_hosted(Explanations& out, const Estimate& e) {
         input_price(in));
   price("/cost/usd_per_1m_output_tokens", "usd_per_1m_output_tokens", "A million output tokens",
         "list_output * (1 - batch) * time_of_day", output_price(in));
-  out.add("/cost/npv/api", "Hosted API, present value", hosted_hour(e) + " * 8760 * availability * utilization * years",
-          *e.cost.npv->api, "US$", "The tokens of a year's useful hours at the host's price; discounted to today.");
+  out.add("/cost/npv/api", "Hosted API, discounted (NPV)",
+          hosted_hour(e) + " * 8760 * availability * utilization * years", *e.cost.npv->api, "US$",
+          "The tokens of a year's useful hours at the host's price; discounted to today.");
 }
 
 // The price of an hour, paid and useful, by the option whose prices stand for the scenario.

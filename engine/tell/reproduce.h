@@ -33,7 +33,7 @@ struct FigureKind {
   const char* unit;
   bool more_is_better;
   std::optional<double> (*of)(const Estimate&);
-  std::string (*said)(double);
+  std::string (*in_words)(double);
 };
 std::span<const FigureKind> figure_kinds();
 const FigureKind* figure_kind(std::string_view figure);  // null: none of them

@@ -57,15 +57,17 @@ double copy_gb(const Estimate& e) {
 }
 
 // Rules give the memory of a copy in all, so that what is computed is added up over those that hold it.
-std::string said_holders(const Estimate& e, double holders) {
-  return holders > 1 ? " Both of one copy, over " + whole(holders) + " " + device_word(*e.question.accelerator) + "s."
-                     : "";
+std::string holders_text(const Estimate& e, double holders) {
+  if (holders <= 1) return "";
+  const std::string device = device_word(*e.question.accelerator);
+  return " Both are of one copy, over " + whole(holders) + " " + device + "s; each " + device + " holds " +
+         memory_text(e.memory.per_gpu_gb) + ".";
 }
 
 void add_serving_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
   const double params = e.model.params_b * 1e9;
   const double gpus = holders_of_copy(e);
-  const std::string copy = said_holders(e, gpus);
+  const std::string copy = holders_text(e, gpus);
   const double host_gb = e.memory.host_gb.value_or(0) / e.speed.layout.data;
   rules.push_back({"weights_and_a_fifth", "FP16 weights and 20% more", in_gigabytes(rule::serving(params)), "GB",
                    e.memory.per_gpu_gb * gpus + host_gb,
@@ -119,7 +121,7 @@ void add_estimator(std::vector<RuleOfThumb>& rules, const Estimate& e, const std
 }
 
 void add_training_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
-  const std::string copy = said_holders(e, holders_of_state(e, Sharding::zero1));
+  const std::string copy = holders_text(e, holders_of_state(e, Sharding::zero1));
   if (e.question.method() == Method::qlora)
     rules.push_back({"qlora_per_billion", "QLoRA: 1.66 bytes per parameter",
                      in_gigabytes(rule::qlora(e.model.params_b * 1e9)), "GB", copy_gb(e),

@@ -27,8 +27,8 @@ std::string unless(bool given, std::string_view before, const std::string& taken
 std::string users(const Scenario& given, const Estimate& e) {
   const ServeChoice& serve = e.question.serve;
   if (e.question.workload != Workload::serve || given.serve.concurrency || serve.requests_per_minute) return "";
-  if (e.question.is_for_one()) return "One person asks at a time, as is usual on a personal machine.";
-  return joined({whole(*serve.concurrency), " requests are in flight, as nobody says how many."});
+  if (e.question.is_for_one()) return "One user is assumed, as is usual on a personal machine.";
+  return joined({whole(*serve.concurrency), " requests in flight are assumed."});
 }
 
 // Of encoders and token decoders.
@@ -42,7 +42,7 @@ std::string lengths(const Scenario& given, const Estimate& e) {
   const std::string prompt = asked.input_tokens ? "" : whole(now.prompt()), answer = answers ? whole(now.answer()) : "";
   return joined({"A request has ", prompt.empty() ? "" : "a prompt of ", prompt, prompt.empty() ? "" : " tokens",
                  prompt.empty() || answer.empty() ? "" : " and ", answer.empty() ? "" : "an answer of ", answer,
-                 answer.empty() ? "" : " tokens", ", as is usual of ", kOf[static_cast<std::size_t>(purpose)], "."});
+                 answer.empty() ? "" : " tokens", ", as is usual for ", kOf[static_cast<std::size_t>(purpose)], "."});
 }
 
 std::string count(const Scenario& /*given*/, const Estimate& e) {
@@ -56,7 +56,7 @@ std::string count(const Scenario& /*given*/, const Estimate& e) {
 std::string weights(const Scenario& given, const Estimate& e) {
   if (given.precision.weights) return "";
   return joined(
-      {"Weights are in ", e.question.weights->name, e.basis.narrowed ? ", the least coarse format that fits." : "."});
+      {"Weights are in ", e.question.weights->name, e.basis.narrowed ? ", the most precise format that fits." : "."});
 }
 
 std::string engine(const Scenario& given, const Estimate& e) {
@@ -70,12 +70,12 @@ std::string framework(const Scenario& given, const Estimate& e) {
 std::string asks_a_day(const Scenario& given, const Estimate& /*e*/) {
   if (!given.serve.daily_users || given.serve.requests_per_user_day) return "";
   return joined(
-      {"Each person asks ", short_number(kRequestsPerUserDay), " times a day, as users of ChatGPT did in July 2025."});
+      {"Each user asks ", short_number(kRequestsPerUserDay), " times a day, as users of ChatGPT did in July 2025."});
 }
 
 std::string peak(const Scenario& given, const Estimate& e) {
   if (!is_daily(given.serve) || given.serve.peak_factor) return "";
-  return joined({"The busiest time has ", short_number(peak_factor(e.question.serve)), " times the mean rate."});
+  return joined({"The peak-to-average ratio is ", short_number(peak_factor(e.question.serve)), "."});
 }
 
 std::string run(const Scenario& given, const Estimate& e) {
@@ -97,8 +97,8 @@ std::string samples(const Scenario& given, const Estimate& e) {
 }
 
 std::string batch(const Scenario& given, const Estimate& e) {
-  return unless(given.serve.batch || given.serve.concurrency, "An accelerator works on ", whole(*e.speed.batch),
-                " at once.");
+  return unless(given.serve.batch || given.serve.concurrency, "An accelerator runs a batch of ", whole(*e.speed.batch),
+                ".");
 }
 
 std::string audio(const Scenario& given, const Estimate& e) {

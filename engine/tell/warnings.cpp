@@ -45,14 +45,14 @@ double waiting_requests(const Estimate& e) {
 std::string does_not_fit(const Estimate& e) {
   if (e.memory.fit != Fit::no) return "";
   return (e.question.gpus > 1 ? "Does not fit: each accelerator is short by " : "Does not fit: short by ") +
-         memory_said(-e.memory.free_gb) + ". Speed is given " +
-         (waiting_requests(e) > 0 ? "for those that fit at once." : "as if memory sufficed.");
+         memory_text(-e.memory.free_gb) +
+         (waiting_requests(e) > 0 ? ". Speed is for the requests that fit." : ". Speed assumes enough memory.");
 }
 
 std::string tight(const Estimate& e) {
   if (e.memory.fit != Fit::tight) return "";
-  return "Fits, but leaves only " + memory_said(e.memory.free_gb) + " free on each accelerator, less than the " +
-         significant(headroom_of(e.question) * 100, 2) + "% kept for fragmentation and surprises.";
+  return "Fits, but leaves only " + memory_text(e.memory.free_gb) + " free on each accelerator, less than the " +
+         percent_text(headroom_of(e.question)) + " headroom.";
 }
 
 std::string beyond_model_context(const Estimate& e) {
@@ -61,33 +61,32 @@ std::string beyond_model_context(const Estimate& e) {
   // Of a text that is longer an encoder reads the beginning.
   if (e.question.is(kMediaServe) && wanted > 0) wanted = e.question.serve.prompt();
   if (longest <= 0 || wanted <= longest) return "";
-  return "The context of " + whole(wanted) + " tokens is beyond the " + whole(longest) + " that " + e.model.name +
-         " was made for.";
+  return "The context of " + whole(wanted) + " tokens exceeds the " + whole(longest) + " that " + e.model.name +
+         " supports.";
 }
 
 std::string no_native_arithmetic(const Estimate& e) {
   const Question& r = e.question;
   if (!r.device.rate_known)
-    return "The rate at which " + r.accelerator->name +
-           " multiplies is not known: prompts are left out, of the time of a token too; it comes from the bandwidth.";
+    return "No compute rate is known for " + r.accelerator->name +
+           ": prefill is left out, and decode follows the memory bandwidth.";
   if (r.device.arithmetic == r.wanted_arithmetic) return "";
-  return r.accelerator->name + " does not multiply in " + said(r.wanted_arithmetic) +
-         " natively, or its rate is not known; the estimate takes " + said(r.device.arithmetic) + ".";
+  return r.accelerator->name + " has no native " + arithmetic_text(r.wanted_arithmetic) +
+         ", or its rate is not known; figures assume " + arithmetic_text(r.device.arithmetic) + ".";
 }
 
 std::string not_supported(const Estimate& e) {
   std::string all;
-  for (const Lack& lack : e.basis.lacks) all += lack.said() + "; ";
-  return all.empty() ? "" : all + "memory and speed are given as if it did.";
+  for (const Lack& lack : e.basis.lacks) add_part(all, lack.text(), "; ");
+  if (all.empty()) return all;
+  return all + (e.hindrance() ? ", so this cannot run; figures assume it could." : "; slower kernels replace it.");
 }
 
 std::string narrowed(const Estimate& e) {
   if (!e.basis.narrowed) return "";
-  return "In the format that " + e.model.name + " is published in it does not fit; the weights are taken as " +
-         e.question.weights->name +
-         (e.memory.fit == Fit::no
-              ? ", which lacks least."
-              : ", the least coarse of the usual ones that does with " + e.question.engine().name + ".");
+  return e.model.name + " does not fit in its published format; figures assume " + e.question.weights->name +
+         (e.memory.fit == Fit::no ? ", which lacks least."
+                                  : ", the most precise usual format that fits with " + e.question.engine().name + ".");
 }
 
 // Servers that work on few requests at once until they are told more.
@@ -96,8 +95,8 @@ std::string few_slots(const Estimate& e) {
   const ServingEngine& engine = e.question.engine();
   const double together = e.basis.plan.serving.sequences;
   if (together <= *engine.server_slots) return "";
-  return engine.name + "'s server works on " + counted(*engine.server_slots, "request", "requests") +
-         " at once unless " + engine.slots_setting + " says more; the estimate is of " + whole(together) + " together.";
+  return engine.name + "'s server runs " + counted(*engine.server_slots, "request", "requests") +
+         " at once by default; " + engine.slots_setting + " has to allow the " + whole(together) + " of this estimate.";
 }
 
 // What the estimate takes of a device, in words.
@@ -111,31 +110,30 @@ std::string fact_word(const std::string& field, Arithmetic used) {
   };
   for (const auto& [name, word] : kFacts)
     if (field == name) return word;
-  return field == "rates_tflops." + std::string(word_of(used)) ? "rate in " + said(used) : "";
+  return field == "rates_tflops." + std::string(word_of(used)) ? "rate in " + arithmetic_text(used) : "";
 }
 
 std::string unverified_facts(const Estimate& e) {
   std::string facts;
   for (const auto& [name, provenance] : device(e).provenance) {
     const std::string word = fact_word(name, e.question.device.arithmetic);
-    if (provenance.unverified && !word.empty()) facts += (facts.empty() ? "" : ", ") + word;
+    if (provenance.unverified && !word.empty()) add_part(facts, word);
   }
   if (facts.empty()) return "";
-  return "Not verified in a source for " + device(e).name + ": " + facts + ".";
+  return "No source confirms these facts of " + device(e).name + ": " + facts + ".";
 }
 
 std::string not_on_sale(const Estimate& e, const Catalog& catalog) {
   const Accelerator& a = device(e);
   const Instance* rented = e.question.instance;
-  const auto since = [](const std::string& day) { return day.empty() ? std::string() : " since " + said_date(day); };
-  const auto after = [](const auto* next) { return next ? "; " + next->name + " is in its place" : std::string(); };
-  if (a.status == Status::announced)
-    return a.name + " is announced; its figures are the maker's and nobody has measured them.";
+  const auto since = [](const std::string& day) { return day.empty() ? std::string() : " since " + date_text(day); };
+  const auto after = [](const auto* next) { return next ? "; " + next->name + " replaces it" : std::string(); };
+  if (a.status == Status::announced) return a.name + " is announced; its figures are the maker's, not measured.";
   if (rented && rented->status == Status::ended)
-    return provider_name(catalog, rented->provider) + " does not rent out " + rented->name + " any more" +
-           since(rented->ended) + after(find_instance(catalog, rented->successor)) + ".";
+    return provider_name(catalog, rented->provider) + " no longer rents out " + rented->name + since(rented->ended) +
+           after(find_instance(catalog, rented->successor)) + ".";
   if (a.status == Status::ended && !e.cost.purchase_source.empty())
-    return a.name + " is not sold new any more" + since(a.ended) + after(find_accelerator(catalog, a.successor)) + ".";
+    return a.name + " is no longer sold new" + since(a.ended) + after(find_accelerator(catalog, a.successor)) + ".";
   return "";
 }
 
@@ -155,10 +153,10 @@ std::string tensor_over_pcie(const Estimate& e) {
   if (tensor <= 1 || (d.fabric_per_direction && tensor <= d.fabric_domain)) return "";
   const char* way = tensor > e.question.per_node ? "the network between machines" : "PCIe";
   const double share = share_of(e.question.is(kServes) ? "communication" : "tensor", e.speed.time_lines);
-  return "Tensor parallel " + std::to_string(tensor) + " runs over " + way + " here: " + device(e).name +
+  return "Tensor parallel " + std::to_string(tensor) + " runs over " + way + ": " + device(e).name +
          (d.fabric_per_direction ? " joins only " + std::to_string(d.fabric_domain) + " devices by its fabric."
                                  : " has no fabric between devices.") +
-         " Its collectives take " + significant(share * 100, 2) + "% of a step.";
+         " Collectives take " + percent_text(share) + " of a step.";
 }
 
 // Weights that would fit, forgotten what training keeps beside them.
@@ -168,18 +166,17 @@ std::string training_state(const Estimate& e) {
   if (state <= kind_gb(e, MemoryKind::weights)) return "";
   const LayoutResult& layout = e.speed.layout;
   const bool divided = layout.tensor * layout.pipeline > 1 || e.basis.plan.layout.sharding != Sharding::none;
-  return "The weights alone (" + memory_said(kind_gb(e, MemoryKind::weights)) +
-         " on each accelerator) would fit; gradients, master weights and moments take " + memory_said(state) +
-         " beside them. " + (divided ? "More accelerators to shard them over" : "Sharding them") +
-         ", adapters or offload would do.";
+  return "The weights alone (" + memory_text(kind_gb(e, MemoryKind::weights)) +
+         " on each accelerator) would fit; gradients, master weights and moments take " + memory_text(state) +
+         " beside them. " + (divided ? "More accelerators" : "Sharding") + ", LoRA or offload would make room.";
 }
 
 // Twice the requests or their length would not fit.
 std::string cache_at_peak(const Estimate& e) {
   const double cache = kind_gb(e, MemoryKind::kv_cache);
   if (!e.speed.tpot_ms || e.memory.fit == Fit::no || waiting_requests(e) > 0 || cache <= e.memory.free_gb) return "";
-  return "The KV cache grows with requests and their length: it takes " + memory_said(cache) + " here, and " +
-         memory_said(e.memory.free_gb) + " are free. A peak of twice the requests, or of twice the length, waits.";
+  return "The KV cache takes " + memory_text(cache) + " and " + memory_text(e.memory.free_gb) +
+         " is free: of twice the requests, or requests twice as long, some wait.";
 }
 
 // Share of the arithmetic that the largest part of a step uses.
@@ -190,8 +187,8 @@ double arithmetic_used(const Estimate& e) {
 
 std::string bandwidth_counts(const Estimate& e) {
   if (!e.speed.tpot_ms || arithmetic_used(e) > 0.02) return "";
-  return "Less than " + significant(std::ceil(arithmetic_used(e) * 100), 2) +
-         "% of the arithmetic is used: for this, devices compare by memory bandwidth (" + device(e).name + ": " +
+  return "Decode uses less than " + significant(std::ceil(arithmetic_used(e) * 100), 2) +
+         "% of the compute: compare devices by memory bandwidth (" + device(e).name + ": " +
          short_number(in_gigabytes_per_second(e.question.device.bandwidth)) + " GB/s), not by TFLOP/s.";
 }
 
@@ -199,8 +196,8 @@ std::string one_at_a_time(const Estimate& e) {
   if (!e.speed.tpot_ms || e.basis.plan.concurrency > 1 || e.question.serve.requests_per_minute) return "";
   const double fit = e.basis.load.places() * e.basis.plan.layout.data;
   if (device(e).segment != Segment::datacenter || fit < 4 || std::isinf(fit)) return "";
-  return "One request at a time pays for the whole machine: " + short_number(fit) +
-         " fit at once and share each read of the weights.";
+  return "One request pays for the whole machine; " + short_number(fit) +
+         " fit at once and would share each read of the weights.";
 }
 
 // The device of the same maker that holds it and has most bandwidth for its price; null where none has three times.
@@ -233,10 +230,10 @@ std::string overkill(const Estimate& e, const Catalog& catalog) {
     return "";
   const Cheaper found = cheaper_device(e, catalog);
   if (!found.accelerator) return "";
-  return "More than this takes: " + memory_said(e.memory.per_gpu_gb) + " of " + memory_said(e.memory.usable_gb) +
-         " and " + significant(arithmetic_used(e) * 100, 2) + "% of the arithmetic. " + found.accelerator->name +
-         " holds it for " + significant(found.price * 100, 2) + "% of the price, with " + significant(found.value, 2) +
-         " times the memory bandwidth for the money.";
+  return "This uses only " + memory_text(e.memory.per_gpu_gb) + " of " + memory_text(e.memory.usable_gb) + " and " +
+         percent_text(arithmetic_used(e)) + " of the compute. " + found.accelerator->name + " holds it at " +
+         percent_text(found.price) + " of the price, with " + significant(found.value, 2) +
+         " times the bandwidth per dollar.";
 }
 
 // A person's own entry of a device whose rate is twice that of the catalog: sheets print rates with sparsity first.
@@ -248,16 +245,15 @@ std::string sparse_rate(const Estimate& e, const Catalog& catalog) {
     const auto& given = device(e).rates[arithmetic];
     const auto& dense = known->rates[arithmetic];
     if (given && dense && std::fabs(*given / *dense - 2) < 0.02)
-      return "The rate in " + std::string(word_of(arithmetic)) + ", " + short_number(in_teraflop_per_second(*given)) +
-             " TFLOP/s, is twice the catalog's: sheets print rates with sparsity, which models seldom have; dense it "
-             "is " +
-             short_number(in_teraflop_per_second(*dense)) + ".";
+      return "The " + std::string(word_of(arithmetic)) + " rate, " + short_number(in_teraflop_per_second(*given)) +
+             " TFLOP/s, is twice the catalog's " + short_number(in_teraflop_per_second(*dense)) +
+             ": data sheets print rates with sparsity, which models seldom have.";
   }
   return "";
 }
 
 // "memory_gb 800 (80), bandwidth_gb_s 9000 (3350)", the first of many.
-std::string said_differences(const std::vector<std::string>& all) {
+std::string differences_text(const std::vector<std::string>& all) {
   constexpr std::size_t kMost = 6;
   std::string out;
   for (std::size_t i = 0; i < std::min(all.size(), kMost); ++i) out += (i > 0 ? ", " : "") + all[i];
@@ -265,38 +261,38 @@ std::string said_differences(const std::vector<std::string>& all) {
 }
 
 template <class Record>
-std::string said_own(const std::vector<Record>& own, const std::string& id, const Catalog& catalog) {
+std::string own_text(const std::vector<Record>& own, const std::string& id, const Catalog& catalog) {
   const Record* used = find_where(own, [&](const Record& record) { return record.id == id; });
   if (!used) return "";
   const std::string name = shortened(title_of(*used));
   const auto differing = differences(*used, catalog);
   if (!differing) return name + " is described by this scenario: it is not in the catalog.";
   return name + " is described by this scenario, not by the catalog" +
-         (differing->empty() ? "." : ", which has other figures: " + said_differences(*differing) + ".");
+         (differing->empty() ? "." : ", which has other figures: " + differences_text(*differing) + ".");
 }
 
 std::string own_device(const Estimate& e, const Catalog& catalog) {
-  return said_own(e.question.overrides.accelerators, device(e).id, catalog);
+  return own_text(e.question.overrides.accelerators, device(e).id, catalog);
 }
 std::string own_model(const Estimate& e, const Catalog& catalog) {
-  return said_own(e.question.overrides.models, e.question.model_id, catalog);
+  return own_text(e.question.overrides.models, e.question.model_id, catalog);
 }
 
 std::string derated(const Estimate& e) {
   const double loss = e.question.derating;
   if (loss <= 0) return "";
-  return std::string("Heat takes ") + significant(loss * 100, 2) + "% of the arithmetic rate" +
+  return std::string("Thermal throttling takes ") + percent_text(loss) + " of the compute rate" +
          (e.question.hardware.derating
               ? "."
               : ": an assumption for " + std::to_string(e.question.per_node) +
-                    " consumer cards in a machine in a rack, where 15 to 25% is lost; set it to 0 for an open one.");
+                    " consumer cards in a rack, which lose 15 to 25%; set it to 0 for an open frame.");
 }
 
 std::string rebuilt(const Estimate& e, const Catalog& catalog) {
   const Accelerator* sold = find_accelerator(catalog, device(e).id);
   if (!sold || sold->segment == Segment::cpu || device(e).memory_gb <= sold->memory_gb) return "";
   return sold->name + " is sold with " + short_number(sold->memory_gb) +
-         " GB: prices are of that, not of one rebuilt with " + short_number(device(e).memory_gb) + " GB.";
+         " GB: prices are for that, not for one rebuilt with " + short_number(device(e).memory_gb) + " GB.";
 }
 
 std::string pair_link(const Estimate& e) {
@@ -324,8 +320,8 @@ std::string idle_replicas(const Estimate& e) {
 std::string saturated(const Estimate& e) {
   if (!falls_behind(e)) return "";
   const double most = *highest_rate(e) * 60, copies = e.basis.plan.layout.data;
-  return "More requests come (" + short_number(*e.question.serve.requests_per_minute) +
-         " a minute) than are answered: at most " + short_number(most) +
+  return short_number(*e.question.serve.requests_per_minute) + " requests arrive a minute and at most " +
+         short_number(most) + " are answered" +
          (copies > 1 ? ", " + short_number(most / copies) + " by each replica" : "") + ". The queue grows without end" +
          (e.speed.ttft_ms ? "; the time to first token leaves it out." : ".");
 }
@@ -349,10 +345,10 @@ std::string queues(const Estimate& e) {
   if (waiting <= 0) return "";
   const ServingInput& load = e.basis.load;
   return "Only " + short_number(e.basis.plan.concurrency - waiting) + " of " + short_number(e.basis.plan.concurrency) +
-         (load.max_sequences < load.capacity ? " requests are worked on at once, as the engine is set"
+         (load.max_sequences < load.capacity ? " requests run at once, by the limit of concurrent sequences"
                                              : " requests fit at once") +
          "; the others wait " + duration(in_seconds(e.basis.serving.queue)) +
-         " in the mean, which the first token's time includes.";
+         " on average, which the time to first token includes.";
 }
 
 constexpr std::array<const char*, kWords<LatencyTarget>.size()> kTargetNames = {
@@ -367,7 +363,7 @@ std::string slo_missed(const Estimate& e) {
   const SloResult& slo = *e.speed.slo;
   std::string missed;
   for (const TargetResult& t : slo.targets)
-    if (!t.met) missed += (missed.empty() ? "" : " and ") + target_words(t);
+    if (!t.met) add_part(missed, target_words(t), " and ");
   const std::optional<double>& most = slo.max_concurrency ? slo.max_concurrency : slo.max_requests_per_minute;
   const bool never = most && *most <= 0;
   const std::string begin = !missed.empty() ? "The 95th percentile of " + missed + " is above its target"
@@ -399,25 +395,24 @@ std::string speculation_slower(const Estimate& e) {
 
 std::string assumed_acceptance(const Estimate& e) {
   if (!e.speed.speculation) return "";
-  return "How many drafted tokens are accepted depends on draft and text: " +
-         significant(e.speed.speculation->accepted_share * 100, 2) + "% of them here, an acceptance of " +
-         significant(e.question.speculation()->acceptance, 3) + " each.";
+  return "Acceptance depends on draft and text: " + percent_text(e.speed.speculation->accepted_share) +
+         " of the drafted tokens are accepted here, at " + significant(e.question.speculation()->acceptance, 3) +
+         " each.";
 }
 
 std::string rounded_batch(const Estimate& e) {
   const auto& wanted = e.question.train.global_batch;
   if (!wanted || *wanted == e.basis.plan.global_batch) return "";
   return "The global batch is rounded up from " + whole(*wanted) + " to " + whole(e.basis.plan.global_batch) +
-         " sequences: whole micro-batches on every data-parallel rank.";
+         " sequences, whole micro-batches on every data-parallel rank.";
 }
 
 std::string few_sequences(const Estimate& e) {
   const Plan& plan = e.basis.plan;
   const double each = static_cast<double>(plan.training.micro_batch) * plan.training.accumulation;
   if (each >= 2) return "";
-  return "Every copy of the model works on a single sequence a step: communication and fixed times weigh most. A "
-         "larger "
-         "global batch, fewer copies of more accelerators each, or fewer accelerators use them better.";
+  return "Each data-parallel rank gets one sequence a step, so communication and fixed times dominate. A larger global "
+         "batch, fewer ranks or fewer accelerators use them better.";
 }
 
 // Where not even one completion fits beside the weights in 16 bits, with the training state in host memory.
@@ -425,14 +420,14 @@ std::string rollouts_too_large(const Estimate& e) {
   const auto& needed = e.basis.rollouts.memory;
   const Bytes room = memory_budget(e.question);
   if (!needed || *needed <= room) return "";
-  return "Generating the completions takes " + memory_said(in_gigabytes(*needed)) +
-         " on each accelerator in 16 bits, of " + memory_said(in_gigabytes(room)) +
-         ", even with the training state in host memory; its time is given as if it fitted.";
+  return "Generating the completions takes " + memory_text(in_gigabytes(*needed)) +
+         " on each accelerator in 16 bits, of " + memory_text(in_gigabytes(room)) +
+         ", even with the training state in host memory; its time assumes that it fits.";
 }
 
 std::string padded(const Estimate& e) {
   if (e.basis.padding <= 0) return "";
-  return significant(e.basis.padding * 100, 2) + "% of the tokens computed are padding" +
+  return percent_text(e.basis.padding) + " of the tokens computed are padding" +
          (e.question.train.padding ? "" : ", an assumption") + "; packed samples would train " +
          significant(1 / (1 - e.basis.padding), 2) + " times as fast.";
 }
@@ -459,17 +454,17 @@ std::string unmeasured(const Estimate& e, const Catalog& catalog) {
   if (of_no_family(e, catalog))
     return (device(e).architecture.empty() ? "No architecture is named for " + device(e).name
                                            : "No runs on " + device(e).architecture + " devices back these speeds") +
-           "; they are taken to reach what all families of devices reach together.";
+           "; they assume the efficiency of all families together.";
   if (!e.speed.ranges.empty()) return "";
   if (e.speed.disaggregation)
-    return "Speeds with prefill and decode apart were far off in the one published comparison, of gpt-oss-120b under "
-           "SGLang; take them as an order of magnitude.";
+    return "Speeds of disaggregated prefill and decode were far off in the one published comparison, of gpt-oss-120b "
+           "under SGLang; take them as an order of magnitude.";
   return "No measured runs back speed estimates for " + device(e).name + "; take them as an order of magnitude.";
 }
 
 // "1,000,000 tokens a request (262,144 at most)", where the load is beyond that.
 void add_beyond(std::string& texts, double load, double most, const char* of) {
-  if (is_beyond(load, most)) texts += (texts.empty() ? "" : ", ") + whole(load) + of + " (" + whole(most) + " at most)";
+  if (is_beyond(load, most)) add_part(texts, whole(load) + of + " (" + whole(most) + " at most)");
 }
 
 std::string beyond_measured(const Estimate& e, const Catalog& catalog) {
@@ -482,9 +477,7 @@ std::string beyond_measured(const Estimate& e, const Catalog& catalog) {
     add_beyond(texts, load.tokens, error->most.tokens, " tokens a request");
     add_beyond(texts, load.in_flight, error->most.in_flight, " requests together");
     add_beyond(texts, load.accelerators, error->most.accelerators, " accelerators for one copy");
-    if (!texts.empty())
-      return "Beyond what was measured of such devices and software: " + texts +
-             "; ranges of speed are half as wide again.";
+    if (!texts.empty()) return "This exceeds the measured runs: " + texts + "; ranges of speed are 1.5 times as wide.";
   }
   return "";
 }
@@ -495,21 +488,21 @@ std::string newer_software(const Estimate& e) {
       (e.question.is(kServes) ? e.question.serve.engine_date : e.question.train.software_date).value_or("");
   const std::string today = std::max(e.question.as_of.value_or(""), e.catalog_date);
   if (date.empty() || today.empty() || date <= today) return "";
-  return "Software of " + said_date(date) + " is newer than the catalog, of " + said_date(e.catalog_date) +
-         ": the estimate takes the newest that was measured.";
+  return "Software of " + date_text(date) + " is newer than the catalog, of " + date_text(e.catalog_date) +
+         ": figures are for the newest that was measured.";
 }
 
 // A draft of one layer is what EAGLE trains beside a model.
 std::string no_prediction_layers(const Estimate& e) {
   const auto& speculation = e.question.speculation();
   if (!speculation || speculation->drafter != Drafter::mtp || speculation->mtp_params > 0) return "";
-  return e.model.name + " is not known to come with prediction layers: the draft is taken as one layer like its own.";
+  return e.model.name + " has no known MTP layers: the draft is assumed to be one layer like its own.";
 }
 
 std::string unknown_work(const Estimate& e) {
   std::string names;
   for (const Pass& pass : e.basis.plan.media->passes)
-    if (pass.runs > 0 && !pass.known) names += (names.empty() ? "" : ", ") + pass.label;
+    if (pass.runs > 0 && !pass.known) add_part(names, pass.label);
   if (names.empty()) return "";
   return "The work of a part of " + e.model.name + " is not known (" + names +
          "): its time and activations are left out.";
@@ -523,9 +516,9 @@ std::string beyond_limits(const Estimate& e) {
     const bool told = demand.of == LimitOf::memory || demand.of == LimitOf::support ||
                       at.starts_with("/serve/requests_per_minute") || at.starts_with("/serve/slo/");
     if (demand.met() || told) continue;
-    texts += (texts.empty() ? "" : "; ") + demand.text;
+    add_part(texts, demand.text, "; ");
   }
-  return texts.empty() ? "" : "Beyond the limits set: " + texts + ".";
+  return texts.empty() ? "" : "This misses a limit: " + texts + ".";
 }
 
 constexpr Rule kRules[] = {

@@ -16,6 +16,14 @@ bool counts(const Estimate& e, CostMode mode) {
   return e.question.cost.mode == mode || e.question.cost.mode == CostMode::compare;
 }
 
+// "The rental price is from 2026-01-05, more than 180 days before 2026-11-30; ..."; empty where it is not.
+std::string old_text(const Estimate& e, const std::string& what, const std::string& date, const char* then) {
+  const std::string today = e.question.as_of.value_or(e.catalog_date);
+  if (e.memory.fit == Fit::no || !is_stale(date, today)) return "";
+  return what + " is from " + date_text(date) + ", more than " + std::to_string(kStaleDays) + " days before " + today +
+         then;
+}
+
 // Of a commitment; 0: none.
 double committed_years(Pricing pricing) {
   return pricing == Pricing::reserved_3y ? 3 : pricing == Pricing::reserved_1y ? 1 : 0;
@@ -27,9 +35,9 @@ std::string no_rent(const Estimate& e) {
   if (!counts(e, CostMode::rent) || e.basis.rent_input) return "";
   const CostChoice& c = e.question.cost;
   const double term = committed_years(c.pricing);
-  return (term > 0 ? "No price of a commitment of " + counted(term, "year", "years") : "No rent") + " is known for " +
-         device(e).name + (c.provider ? " of " + *c.provider : "") + (c.region ? " in " + *c.region : "") +
-         "; give your own to see what renting costs.";
+  return (term > 0 ? "No price of a commitment of " + counted(term, "year", "years") : "No rental price") +
+         " is known for " + device(e).name + (c.provider ? " at " + *c.provider : "") +
+         (c.region ? " in " + *c.region : "") + "; give your own to compare.";
 }
 
 // Commitments are counted by the year, also where a part of the last is not needed.
@@ -46,7 +54,7 @@ std::string commitment(const Estimate& e) {
 
 std::string no_purchase(const Estimate& e) {
   if (!counts(e, CostMode::buy) || e.cost.purchase_usd) return "";
-  return "No purchase price is known for " + device(e).name + "; give the price of a machine to see what owning costs.";
+  return "No purchase price is known for " + device(e).name + "; give the price of a machine to compare.";
 }
 
 // What it costs to try before a purchase that pays and is not small. Nobody should buy what does not fit.
@@ -65,11 +73,10 @@ std::string host_memory(const Estimate& e) {
   const Question& q = e.question;
   const double gb = e.memory.host_gb.value_or(0) * (q.is(kServes) ? 1 : q.gpus);
   if (gb <= 0) return "";
-  return memory_said(gb) +
-         q.by_job(" of weights and cache lie", " of what training keeps lie", " of weights wait for their turn",
-                  " of weights wait for their turn") +
-         " in host memory; prices are of usual machines around the accelerators, and memory beyond theirs is left "
-         "out" +
+  return memory_text(gb) +
+         q.by_job(" of weights and cache lies", " of training state lies", " of weights waits for its turn",
+                  " of weights waits for its turn") +
+         " in host memory; prices leave out memory beyond that of a usual machine" +
          (e.question.cost.server_usd ? "" : ": give the price of a machine that has it") + ".";
 }
 
@@ -83,24 +90,19 @@ std::string no_hosted(const Estimate& e, const Catalog& catalog) {
   if (!gone)
     return "No hosted price is known for " + e.model.name +
            (host.empty() ? "" : " at " + provider_name(catalog, host)) + own;
-  return provider_name(catalog, host) + " does not serve " + gone->served_as + " any more" +
-         (gone->ended.empty() ? "" : " since " + said_date(gone->ended)) +
-         (gone->successor.empty() ? "" : "; " + gone->successor + " is in its place") +
+  return provider_name(catalog, host) + " no longer serves " + gone->served_as +
+         (gone->ended.empty() ? "" : " since " + date_text(gone->ended)) +
+         (gone->successor.empty() ? "" : "; " + gone->successor + " replaces it") +
          "; name another host in /cost/provider, or" + own.substr(1);
 }
 
 std::string old_price(const Estimate& e) {
-  const std::string today = e.question.as_of.value_or(e.catalog_date);
-  if (e.memory.fit == Fit::no || !is_stale(e.basis.rent.date, today)) return "";
-  return "The rent is from " + said_date(e.basis.rent.date) + ", more than " + std::to_string(kStaleDays) +
-         " days before " + today + "; rents moved by a fifth within months in 2026.";
+  return old_text(e, "The rental price", e.basis.rent.date, "; rents moved by a fifth within months in 2026.");
 }
 
 std::string old_purchase_price(const Estimate& e) {
-  const std::string today = e.question.as_of.value_or(e.catalog_date);
-  if (e.memory.fit == Fit::no || !is_stale(e.basis.bought.date, today)) return "";
-  return "The purchase price of " + device(e).name + " is from " + said_date(e.basis.bought.date) + ", more than " +
-         std::to_string(kStaleDays) + " days before " + today + "; give the price of a machine to replace it.";
+  return old_text(e, "The purchase price of " + device(e).name, e.basis.bought.date,
+                  "; give the price of a machine to replace it.");
 }
 
 std::string circuit(const Estimate& e) {
@@ -124,7 +126,7 @@ std::string power_supply(const Estimate& e) {
 std::string liquid_cooling(const Estimate& e) {
   if (!e.cost.power || e.cost.power->cooling != Cooling::liquid) return "";
   return "One machine draws " + significant(e.cost.power->node_max_w / 1000, 2) +
-         " kW, beyond the 40 kW that air cools in a rack: liquid cooling is due.";
+         " kW, more than the 40 kW that air cools in a rack: it needs liquid cooling.";
 }
 
 }  // namespace ridgepoint

@@ -75,7 +75,7 @@ test('PercentilesAreOnRequest', () => {
 test('InverseAnswersAreOnRequestAndForPeopleAlways', () => {
   assert.equal(JSON.parse(run(['estimate'], '{}').stdout).memory.max_params_b, undefined);
   assert.ok(JSON.parse(run(['estimate', '--with', 'limits'], '{}').stdout).memory.max_params_b > 70);
-  assert.match(run(['estimate', '--format', 'text'], '{}').stdout, /Largest model, dense/);
+  assert.match(run(['estimate', '--format', 'text'], '{}').stdout, /Max dense model size/);
 });
 
 test('AWrongScenarioGivesEveryErrorAndStatusOne', () => {
@@ -137,7 +137,7 @@ test('RecommendRanksHardwareBesideTheEstimate', () => {
     assert.equal(memory.fit, 'fits');
   }
   for (const { lacks } of misses) assert.ok(lacks.every(({ ratio }) => ratio > 1));
-  assert.match(run(['recommend', '--format', 'text'], asked).stdout, /^Cheapest to rent: .*\n(?:.*\n)*Hardware that keeps all limits, best first\n {2}1\. /);
+  assert.match(run(['recommend', '--format', 'text'], asked).stdout, /^Cheapest to rent: .*\n(?:.*\n)*Hardware that meets all limits, best first\n {2}1\. /);
 });
 
 test('RecommendRefusesUnknownVendors', () => {

@@ -96,9 +96,9 @@ const UNSAID = {
   'parts of a formula that tests/engine/json/explain_test.cpp evaluates': ['1 / (1 + (every / 2 + restart) / between', 'm + q'],
   'lines of steps of the simulation, of which only the time is used': ['Attention of prompts', 'The prompt through the draft model'],
   'not brought about yet': [
-    '12 bytes × hidden × tokens: never more logits at once than hidden values', 'Against renting, owning pays at this use', 'Memory and bandwidth of',
-    'Name a model or give its size, not both', 'a commitment of one year', 'but not at full use', 'latencies that cannot be simulated', 'not sold any more',
-    'queues that grow without end', 'speed of its links', 'the time of all of it', 'the training run',
+    '12 bytes × hidden × tokens: never more logits at once than hidden values', 'Memory and bandwidth of',
+    'Name a model or give its size, not both', 'Owning beats renting at this use', 'a commitment of one year', 'but not at full use', 'latencies that cannot be simulated',
+    'queues that grow without end', 'speed of its links', 'the time of the whole job', 'the training run',
   ],
 };
 

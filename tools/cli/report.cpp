@@ -71,7 +71,7 @@ std::optional<double> over(const std::optional<double>& x, double divisor) {
 }
 
 // What is answered, with what was left open filled in.
-std::string question_text(const Estimate& e) {
+std::string question_section(const Estimate& e) {
   const Question& r = e.question;
   Section section("Question");
   section.add("Task", std::string(word_of(r.workload)));
@@ -97,18 +97,18 @@ std::string question_text(const Estimate& e) {
   return section.text();
 }
 
-std::string memory_text(const MemoryResult& memory) {
+std::string memory_section(const MemoryResult& memory) {
   Section section("Memory per accelerator");
   for (const LineGb& line : memory.lines) section.add(line.label, memory_columns(line.gb));
   section.add("Total", memory_columns(memory.per_gpu_gb));
   section.add("Usable", memory_columns(memory.usable_gb) + "  " + std::string(word_of(memory.fit)));
-  section.add_number("Most requests at full context", memory.max_concurrency);
-  section.add_number("Longest context", memory.max_context, " tokens");
-  if (memory.max_batch) section.add("Largest batch", whole(*memory.max_batch));
-  if (memory.max_micro_batch) section.add("Largest micro-batch", whole(*memory.max_micro_batch));
-  if (memory.max_sequence) section.add("Longest sequence", whole(*memory.max_sequence) + " tokens");
+  section.add_number("Max concurrent requests at full context", memory.max_concurrency);
+  section.add_number("Max context per request", memory.max_context, " tokens");
+  if (memory.max_batch) section.add("Max batch", whole(*memory.max_batch));
+  if (memory.max_micro_batch) section.add("Max micro-batch", whole(*memory.max_micro_batch));
+  if (memory.max_sequence) section.add("Max sequence length", whole(*memory.max_sequence) + " tokens");
   if (memory.max_params_b)
-    section.add("Largest model, dense", significant(*memory.max_params_b, 3) + " billion parameters");
+    section.add("Max dense model size", significant(*memory.max_params_b, 3) + " billion parameters");
   return section.text();
 }
 
@@ -128,9 +128,9 @@ std::string quantiles_words(const Quantiles& q, double per_second) {
 }
 
 void add_percentiles(Section& section, const LatencyPercentiles& p) {
-  section.add("First token, p50 / p95 / p99", quantiles_words(p.ttft_ms, 1e3));
-  if (p.tpot_ms) section.add("Each further token, the same", quantiles_words(*p.tpot_ms, 1e3));
-  section.add("Whole request, the same", quantiles_words(p.e2e_s, 1));
+  section.add("Time to first token, p50 / p95 / p99", quantiles_words(p.ttft_ms, 1e3));
+  if (p.tpot_ms) section.add("Time per output token, p50 / p95 / p99", quantiles_words(*p.tpot_ms, 1e3));
+  section.add("End-to-end latency, p50 / p95 / p99", quantiles_words(p.e2e_s, 1));
 }
 
 void add_slo(Section& section, const SloResult& slo) {
@@ -146,15 +146,15 @@ void add_slo(Section& section, const SloResult& slo) {
 
 void add_speculation(Section& section, const SpeculationResult& s) {
   section.add("Speculative decoding", significant(s.tokens_per_step, 3) + " tokens a step, " +
-                                          significant(s.accepted_share * 100, 2) + "% of drafts accepted, " +
+                                          percent_text(s.accepted_share) + " of drafts accepted, " +
                                           significant(s.speedup, 3) + " times as fast");
   if (s.pays_up_to) section.add("It pays up to", counted(*s.pays_up_to, "request", "requests") + " in flight");
 }
 
 void add_disaggregation(Section& section, const DisaggregationResult& d) {
   section.add("Replicas of prefill and decode", whole(d.prefill_replicas) + " and " + whole(d.decode_replicas) +
-                                                    ", busy " + significant(d.prefill_busy * 100, 2) + "% and " +
-                                                    significant(d.decode_busy * 100, 2) + "%");
+                                                    ", busy " + percent_text(d.prefill_busy) + " and " +
+                                                    percent_text(d.decode_busy));
   section.add("Cache sent between them in", duration(d.transfer_ms / 1e3));
 }
 
@@ -164,11 +164,11 @@ std::string optimal_words(const ComputeOptimal& c) {
          short_number(c.budget_tokens / 1e9) + " billion tokens";
 }
 
-std::string speed_text(const SpeedResult& speed) {
+std::string speed_section(const SpeedResult& speed) {
   Section section("Speed");
-  section.add_duration("First token after", over(speed.ttft_ms, 1e3));
-  section.add_duration("Of it, waiting for room", over(speed.queue_ms, 1e3));
-  section.add_duration("Each further token", over(speed.tpot_ms, 1e3));
+  section.add_duration("Time to first token", over(speed.ttft_ms, 1e3));
+  section.add_duration("Queue time, included", over(speed.queue_ms, 1e3));
+  section.add_duration("Time per output token", over(speed.tpot_ms, 1e3));
   if (speed.percentiles) add_percentiles(section, *speed.percentiles);
   if (speed.slo) add_slo(section, *speed.slo);
   if (speed.speculation) add_speculation(section, *speed.speculation);
@@ -182,13 +182,13 @@ std::string speed_text(const SpeedResult& speed) {
   section.add_number("Tokens per second", speed.tokens_per_s);
   section.add_number("Tokens per second and request", speed.tokens_per_s_per_request);
   section.add_number("Requests per second", speed.requests_per_s);
-  section.add_number("Requests per second at most", speed.max_requests_per_s);
+  section.add_number("Max requests per second", speed.max_requests_per_s);
   section.add_number("TFLOP/s per accelerator", speed.tflops_per_gpu);
-  if (speed.mfu) section.add("MFU", significant(*speed.mfu * 100, 2) + "%");
+  if (speed.mfu) section.add("MFU", percent_text(*speed.mfu));
   section.add_duration("Whole run", over(speed.days, 1.0 / 86400.0));
   if (speed.goodput) section.add("Goodput", significant(*speed.goodput * 100, 3) + "%");
-  section.add_number("Failures to expect", speed.failures);
-  section.add_duration("Checkpoint every", over(speed.checkpoint_every_min, 1.0 / 60));
+  section.add_number("Expected failures", speed.failures);
+  section.add_duration("Checkpoint interval", over(speed.checkpoint_every_min, 1.0 / 60));
   section.add("Limited by", speed.bottleneck.text);
   section.add("Layout", layout_words(speed.layout));
   if (speed.compute_optimal) section.add("Compute-optimal", optimal_words(*speed.compute_optimal));
@@ -206,7 +206,7 @@ std::string way_words(const PricedOption& way) {
   if (way.usd_per_1k_images) text += dollars(*way.usd_per_1k_images) + " per thousand images, ";
   if (way.usd_per_audio_h) text += dollars(*way.usd_per_audio_h) + " per hour of audio, ";
   if (way.usd_per_run) text += dollars(*way.usd_per_run) + " for the run, ";
-  return text + dollars(way.npv) + " in present value";
+  return text + dollars(way.npv) + " over the years";
 }
 
 std::string room_words(const PowerResult& power) {
@@ -222,16 +222,16 @@ std::string room_words(const PowerResult& power) {
   return text + " a year";
 }
 
-std::string cost_text(const Estimate& estimate) {
+std::string cost_section(const Estimate& estimate) {
   const CostResult& cost = estimate.cost;
   const CostChoice& asked = estimate.question.cost;
   const int gpus = estimate.question.gpus;
   const std::optional<Fleet> needed = fleet(estimate);
   Section section("Cost");
   if (estimate.memory.fit == Fit::no && !cost.usd_per_h)
-    section.add("No cost", "it does not run on this");
+    section.add("No cost", "it does not run on this hardware");
   else if (estimate.memory.fit != Fit::no && !does_its_work(estimate) && !cost.usd_per_1k_requests)
-    section.add("No cost of requests", "more come than are answered");
+    section.add("No cost of requests", "more requests arrive than are answered");
   if (cost.usd_per_h)
     section.add(needed && needed->accelerators != gpus ? "Per hour, the " + whole(gpus) + " asked for" : "Per hour",
                 dollars(*cost.usd_per_h));
@@ -242,38 +242,37 @@ std::string cost_text(const Estimate& estimate) {
   section.add_dollars("Per hour of audio", cost.usd_per_audio_h);
   section.add_dollars("Per run", cost.usd_per_run);
   section.add_dollars("Rent per accelerator and hour", cost.rent_usd_gpu_h);
-  if (!cost.rent_source.empty()) section.add("Rent from", cost.rent_source);
+  if (!cost.rent_source.empty()) section.add("Rental price from", cost.rent_source);
   for (const PricedOption& way : cost.options) section.add(way.label, way_words(way));
   if (!cost.options.empty())
-    section.add("Sums", "over " + counted(asked.years, "year", "years") + ", " + present_value_words(asked));
-  section.add_dollars("Paid at the start, owning", cost.purchase_usd);
+    section.add("Totals", "over " + counted(asked.years, "year", "years") + ", " + present_value_words(asked));
+  section.add_dollars("Purchase price, owning", cost.purchase_usd);
   if (cost.break_even && cost.break_even->utilization)
-    section.add("Owning pays", *cost.break_even->utilization == 0
-                                   ? "at any use"
-                                   : "from " + said_use(estimate, *cost.break_even->utilization) + " on");
+    section.add("Owning beats renting", *cost.break_even->utilization == 0
+                                            ? "at any use"
+                                            : "from " + use_text(estimate, *cost.break_even->utilization) + " on");
   if (cost.break_even && cost.break_even->months)
-    section.add("Owning has paid back after", counted(std::ceil(*cost.break_even->months), "month", "months"));
+    section.add("Owning pays back after", counted(std::ceil(*cost.break_even->months), "month", "months"));
   section.add_number("Power at the wall", cost.power_w, " W");
-  if (cost.power) section.add("Room", room_words(*cost.power));
+  if (cost.power) section.add("Space and cooling", room_words(*cost.power));
   if (!cost.verdict.empty()) section.add("Verdict", cost.verdict);
   return section.text();
 }
 
-std::string fleet_text(const std::optional<Fleet>& fleet) {
+std::string fleet_section(const std::optional<Fleet>& fleet) {
   if (!fleet) return "";
   Section section("Fleet for this rate");
-  section.add("At the busiest time",
-              counted(fleet->peak, "replica", "replicas") + ", in the mean " + whole(fleet->base));
-  section.add(fleet->spare > 0 ? "With one machine to spare" : "In all",
+  section.add("At the peak", counted(fleet->peak, "replica", "replicas") + ", on average " + whole(fleet->base));
+  section.add(fleet->spare > 0 ? "With a spare machine" : "In all",
               counted(fleet->replicas, "replica", "replicas") + " on " + counted(fleet->nodes, "machine", "machines") +
                   ", " + counted(fleet->accelerators, "accelerator", "accelerators"));
   section.add_dollars("Per hour, all of them", fleet->usd_per_h);
-  section.add("Used", significant(fleet->utilization * 100, 2) + "% in the mean");
+  section.add("Average utilization", percent_text(fleet->utilization));
   return section.text();
 }
 
 std::string warnings_text(const std::vector<Warning>& warnings) {
-  std::string out = warnings.empty() ? "" : "\nTo know\n";
+  std::string out = warnings.empty() ? "" : "\nWarnings and notes\n";
   for (const Warning& warning : warnings)
     out += "  " + std::string(word_of(warning.severity)) + ": " + warning.message + "\n";
   return out;
@@ -287,13 +286,13 @@ std::string remedy_speed(const Remedy& remedy) {
 }
 
 std::string remedies_text(const std::vector<Remedy>& remedies, Fit fit) {
-  Section section(fit == Fit::no ? "What would fit" : "What would keep all limits");
-  for (const Remedy& remedy : remedies) section.add(remedy.text, memory_said(remedy.per_gpu_gb) + remedy_speed(remedy));
+  Section section(fit == Fit::no ? "What would fit" : "What would meet all limits");
+  for (const Remedy& remedy : remedies) section.add(remedy.text, memory_text(remedy.per_gpu_gb) + remedy_speed(remedy));
   return remedies.empty() ? "" : section.text();
 }
 
 std::string with_unit(double value, int digits, const std::string& unit) {
-  if (unit == "GB") return memory_said(value) + " (" + significant(value, digits) + " GB)";  // memory
+  if (unit == "GB") return memory_text(value) + " (" + significant(value, digits) + " GB)";  // memory
   return significant(value, digits) + (unit.empty() ? "" : " " + unit);
 }
 
@@ -338,7 +337,7 @@ std::string filled(const Explanation& e) {
     if (input == e.inputs.end())
       out += word;
     else
-      out += input->unit == "GB" ? memory_said(input->value) : with_unit(input->value, 6, input->unit);
+      out += input->unit == "GB" ? memory_text(input->value) : with_unit(input->value, 6, input->unit);
     out += c;
     word.clear();
   }
@@ -353,7 +352,7 @@ std::string evidence(const Explanation& e, const std::vector<Explanation>& all) 
   const std::string figure =
       from == all.end() || from->pointer == e.pointer ? "" : from->label + ", which it comes from: ";
   return "  " + figure + whole(v.rows) + " measured runs (" + v.figure_class + "), half within " +
-         significant(v.median_error * 100, 2) + "%, nine of ten within " + significant(v.p90_error * 100, 2) + "%\n";
+         percent_text(v.median_error) + ", nine of ten within " + percent_text(v.p90_error) + "\n";
 }
 
 std::string explanations_text(const std::vector<Explanation>& explanations) {
@@ -369,19 +368,19 @@ std::string explanations_text(const std::vector<Explanation>& explanations) {
 }
 
 // Texts under a title; nothing where there are none.
-template <class Said>
-std::string listed(const char* title, const std::vector<Said>& all) {
+template <class Sentence>
+std::string listed(const char* title, const std::vector<Sentence>& all) {
   if (all.empty()) return "";
   std::string out = "\n" + std::string(title) + "\n";
-  for (const Said& one : all) out += "  " + one.text + "\n";
+  for (const Sentence& one : all) out += "  " + one.text + "\n";
   return out;
 }
 
 }  // namespace
 
 std::string report(const Estimate& estimate) {
-  return estimate.answer.text + "\n" + question_text(estimate) + memory_text(estimate.memory) +
-         speed_text(estimate.speed) + cost_text(estimate) + fleet_text(fleet(estimate)) +
+  return estimate.answer.text + "\n" + question_section(estimate) + memory_section(estimate.memory) +
+         speed_section(estimate.speed) + cost_section(estimate) + fleet_section(fleet(estimate)) +
          remedies_text(estimate.remedies, estimate.memory.fit) + warnings_text(estimate.warnings) +
          listed("Filled in", estimate.taken) + rules_text(estimate.rules_of_thumb) +
          reproduce_text(estimate.reproduce) + explanations_text(estimate.explain);
@@ -404,13 +403,13 @@ const char* words_of(Pricing pricing) {
 }
 
 // "3 × AWS p5.48xlarge on demand, $165 an hour (2026-10-01)"
-std::string said(const OfferedInstance& offer) {
+std::string describe(const OfferedInstance& offer) {
   return whole(offer.count) + " × " + offer.provider + " " + offer.name + " " + words_of(offer.pricing) + ", " +
          dollars(offer.usd_per_h) + " an hour (" + offer.date + (offer.stale ? ", stale)" : ")") +
-         (offer.priced ? ", which the figures are by" : "");
+         (offer.priced ? ", the price of these figures" : "");
 }
 
-std::string said(const RecommendedHardware& hardware, const RecommendedPrecision& precision) {
+std::string describe(const RecommendedHardware& hardware, const RecommendedPrecision& precision) {
   return whole(hardware.count) + " × " + hardware.name + ", " + precision.weights + " weights";
 }
 
@@ -419,24 +418,25 @@ std::string said(const RecommendedHardware& hardware, const RecommendedPrecision
 std::string report(const Recommendations& found) {
   std::string out;
   for (const Pick& pick : found.picks) out += pick.text + "\n";
-  out += std::string(out.empty() ? "" : "\n") + "Hardware that keeps all limits, best first\n";
+  out += std::string(out.empty() ? "" : "\n") + "Hardware that meets all limits, best first\n";
   if (found.recommendations.empty()) out += "  none\n";
   for (const Recommendation& r : found.recommendations) {
-    out += "  " + std::to_string(r.rank) + ". " + said(r.hardware, r.precision) + (r.pareto ? " *" : "") + "\n";
+    out += "  " + std::to_string(r.rank) + ". " + describe(r.hardware, r.precision) + (r.pareto ? " *" : "") + "\n";
     for (const std::string& reason : r.reasons) out += "       " + reason + "\n";
-    for (const OfferedInstance& offer : r.instances) out += "       " + said(offer) + "\n";
-    for (const std::string& limit : r.binds) out += "       Binds: " + limit + ".\n";
+    for (const OfferedInstance& offer : r.instances) out += "       " + describe(offer) + "\n";
+    for (const std::string& limit : r.binds) out += "       Limited by: " + limit + ".\n";
   }
-  if (!found.recommendations.empty()) out += "  * no other is at least as good in cost, speed and energy\n";
+  if (!found.recommendations.empty())
+    out += "  * Pareto-optimal: no other is at least as good in cost, speed and energy\n";
   if (found.last_generation) out += "\n" + found.last_generation->text + "\n";
   for (const TurningPoint& point : found.turning_points) out += point.text + "\n";
   if (!found.near_misses.empty()) out += "\nNear misses\n";
   for (const NearMiss& miss : found.near_misses) {
-    out += "  " + said(miss.hardware, miss.precision) + ":";
+    out += "  " + describe(miss.hardware, miss.precision) + ":";
     for (const Missed& lack : miss.lacks) out += (&lack == &miss.lacks.front() ? " " : "; ") + lack.text;
     out += "\n";
   }
-  return out + listed("Where others stand", found.known) + listed("Taken for granted", found.assumed);
+  return out + listed("How other hardware ranks", found.known) + listed("Assumptions", found.assumed);
 }
 
 namespace {
@@ -467,7 +467,7 @@ std::string rate_of(const ServedModel& s) {
 std::string pick_text(const PurposePick& pick, const ServedModel& s) {
   std::string out = "\n#";
   for (const std::string& purpose : pick.purposes) out += (out == "\n#" ? " " : ", ") + purpose;
-  out += ": " + s.model.name + ", " + s.weights + ", " + memory_said(s.per_gpu_gb) + ", " + rate_of(s) + ", " +
+  out += ": " + s.model.name + ", " + s.weights + ", " + memory_text(s.per_gpu_gb) + ", " + rate_of(s) + ", " +
          in_words(s.grade) + "\n";
   for (const StartLine& line : pick.start) out += "# " + line.tool + "\n" + line.command + "\n";
   return out;
@@ -486,13 +486,13 @@ Table served_table(const std::vector<ServedModel>& serves) {
             {}};
   for (const ServedModel& s : serves)
     out.rows.push_back({s.model.name, short_number(s.model.params_b), s.weights, in_words(s.quality),
-                        memory_said(s.per_gpu_gb), s.max_context ? whole(*s.max_context) : "",
+                        memory_text(s.per_gpu_gb), s.max_context ? whole(*s.max_context) : "",
                         s.users ? whole(*s.users) : "", rate_of(s), s.ttft_ms ? duration(*s.ttft_ms / 1000) : "",
                         in_words(s.grade)});
   return out;
 }
 
-std::string methods_said(const std::vector<TuningMethod>& methods) {
+std::string methods_text(const std::vector<TuningMethod>& methods) {
   std::string out;
   for (const TuningMethod& m : methods) {
     const bool tokens = m.tokens_per_s.has_value();
@@ -505,7 +505,7 @@ std::string methods_said(const std::vector<TuningMethod>& methods) {
 Table tuned_table(const std::vector<TunedModel>& tuned) {
   Table out{{"model", "10^9", "methods"}, {}};
   for (const TunedModel& t : tuned)
-    out.rows.push_back({t.model.name, short_number(t.model.params_b), methods_said(t.methods)});
+    out.rows.push_back({t.model.name, short_number(t.model.params_b), methods_text(t.methods)});
   return out;
 }
 
@@ -537,7 +537,7 @@ std::string titled(const char* title, Table table, bool all) {
 std::string report(const RunsOn& found, bool all) {
   std::string out;
   for (const OwnedShown& o : found.hardware) out += (out.empty() ? "" : " and ") + whole(o.count) + " × " + o.name;
-  out += ", " + memory_said(found.usable_gb) + " usable\n";
+  out += ", " + memory_text(found.usable_gb) + " usable\n";
   for (const std::string& note : found.notes) out += note + "\n";
   return out + picks_text(found) + titled("Serves, one user", served_table(found.serves), all) +
          titled("Fine-tunes", tuned_table(found.finetunes), all) +

@@ -39,14 +39,14 @@ TEST(Dates, CallAPriceStaleAfterHalfAYear) {
 }
 
 TEST(Dates, SayWhatTheyLack) {
-  EXPECT_EQ(said_date("2026-11-21"), "2026-11-21");
-  EXPECT_EQ(said_date("2025-12"), "2025-12 (month only)");
-  EXPECT_EQ(said_date("2026"), "2026 (year only)");
-  EXPECT_EQ(said_date("soon"), "soon");
-  EXPECT_EQ(said_price_date("2025-12", "2026-11-21"), "2025-12 (month only, stale)");
-  EXPECT_EQ(said_price_date("2026-01-02", "2026-11-21"), "2026-01-02 (stale)");
-  EXPECT_EQ(said_price_date("2026-11", "2026-11-21"), "2026-11 (month only)");
-  EXPECT_EQ(said_price_date("2026-11-20", "2026-11-21"), "2026-11-20");
+  EXPECT_EQ(date_text("2026-11-21"), "2026-11-21");
+  EXPECT_EQ(date_text("2025-12"), "2025-12 (month only)");
+  EXPECT_EQ(date_text("2026"), "2026 (year only)");
+  EXPECT_EQ(date_text("soon"), "soon");
+  EXPECT_EQ(price_date_text("2025-12", "2026-11-21"), "2025-12 (month only, stale)");
+  EXPECT_EQ(price_date_text("2026-01-02", "2026-11-21"), "2026-01-02 (stale)");
+  EXPECT_EQ(price_date_text("2026-11", "2026-11-21"), "2026-11 (month only)");
+  EXPECT_EQ(price_date_text("2026-11-20", "2026-11-21"), "2026-11-20");
 }
 
 }  // namespace

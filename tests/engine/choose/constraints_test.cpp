@@ -57,7 +57,7 @@ TEST(Constraints, MemorySaysWhatIsNeededAndWhatIsThere) {
   const Demand memory = demand(s, "/constraints/headroom");
   EXPECT_FALSE(memory.met());
   EXPECT_EQ(memory.text.rfind("needs ", 0), 0u) << memory.text;
-  EXPECT_NE(memory.text.find(" GiB, has 71.7 GiB with 10% kept free"), std::string::npos) << memory.text;
+  EXPECT_NE(memory.text.find(" GiB, has 71.7 GiB with 10% headroom"), std::string::npos) << memory.text;
   s.hardware.count = 2;
   s.constraints.headroom = 0;
   const std::string each = demand(s, "/constraints/headroom").text;
@@ -95,7 +95,7 @@ TEST(Constraints, WhatIsBeyondALimitIsWarnedOf) {
   EXPECT_EQ(warned(s), "");
   s.constraints.max_usd_h = 10;
   s.constraints.max_count = 2;
-  EXPECT_EQ(warned(s), "Beyond the limits set: $32.00 an hour, $10.00 allowed; 4 accelerators, 2 allowed.");
+  EXPECT_EQ(warned(s), "This misses a limit: $32.00 an hour, $10.00 allowed; 4 accelerators, 2 allowed.");
 }
 
 TEST(Constraints, NamesThatTheCatalogLacksAreProblems) {

@@ -387,10 +387,9 @@ TEST(Recommend, WhatNobodyRentsStandsBehindByCostAndSaysWhy) {
   EXPECT_EQ(r.hardware.accelerator, "h100-sxm5-80gb");
   EXPECT_EQ(r.cost.option, PricingOption::buy);
   EXPECT_TRUE(r.instances.empty());
-  EXPECT_NE(
-      std::find(r.reasons.begin(), r.reasons.end(),
-                "No rent of it is known: its cost is that of owning, and by cost it stands behind what is rented."),
-      r.reasons.end());
+  EXPECT_NE(std::find(r.reasons.begin(), r.reasons.end(),
+                      "No rental price is known: its cost is that of owning, and it ranks behind rented hardware."),
+            r.reasons.end());
 }
 
 // The H100 has 3,350 GB/s, its predecessor here 1,600 at $12 / 8 = $1.50 an hour.

@@ -9,21 +9,21 @@ namespace ridgepoint {
 namespace {
 
 // Bought for a batch; the logarithm of its speed is known to a standard deviation of 0.2: ranges hold 1.44 either way.
-Tried choice(double cost) {
-  Tried t;
+Candidate choice(double cost) {
+  Candidate t;
   t.estimate = std::make_unique<Estimate>();
   t.estimate->question.workload = Workload::batch;
   t.estimate->question.cost.mode = CostMode::buy;
   t.estimate->cost.option = PricingOption::buy;
   t.estimate->speed.ranges.push_back({"tpot_ms", std::exp(-0.2 * 1.44), std::exp(0.2 * 1.44)});
-  t.merits = {cost, 1, 1};
-  t.score = cost;
+  t.score = {cost, 1, 1};
+  t.value = cost;
   return t;
 }
 
 // At the same price from the cheapest to the dearest provider, and of a speed that is known.
-Tried rented(double cost) {
-  Tried t = choice(cost);
+Candidate rented(double cost) {
+  Candidate t = choice(cost);
   t.estimate->question.cost.mode = CostMode::rent;
   t.estimate->cost.option = PricingOption::on_demand;
   RentPrice& rent = t.estimate->basis.rent;
@@ -33,8 +33,8 @@ Tried rented(double cost) {
   return t;
 }
 
-std::vector<Regret> of_two(Tried first, Tried second, Goal goal = Goal::cost) {
-  std::vector<Tried> both;
+std::vector<Regret> of_two(Candidate first, Candidate second, Goal goal = Goal::cost) {
+  std::vector<Candidate> both;
   both.push_back(std::move(first));
   both.push_back(std::move(second));
   return regrets(both, goal);
@@ -65,7 +65,7 @@ TEST(Regret, IsThatOfTheErrorsOfBoth) {
 
 TEST(Regret, PricesOfProvidersSetHowFarARentMoves) {
   EXPECT_EQ(of_two(rented(1), rented(1.001))[0].best, kDraws);
-  Tried scattered = rented(1);
+  Candidate scattered = rented(1);
   scattered.estimate->basis.rent.highest_usd_gpu_h = 4;  // above in half of the draws
   EXPECT_NEAR(of_two(std::move(scattered), rented(1.001))[0].best, kDraws / 2, 12);
 }
@@ -73,20 +73,20 @@ TEST(Regret, PricesOfProvidersSetHowFarARentMoves) {
 // At 0.99 of what it can take, a load that is 0.2 off in logarithm asks for more than 1.1 times as much where a normal
 // deviate is above ln(1.1 / 0.99) / 0.2: in 30%, 19 of 64.
 TEST(Regret, WhatIsNearItsLimitLosesWhereTheLoadIsMore) {
-  Tried full = rented(1);
+  Candidate full = rented(1);
   full.estimate->question.workload = Workload::serve;
   full.demands.push_back({.of = LimitOf::speed, .ratio = 0.99});
-  Tried idle = rented(1.1);
+  Candidate idle = rented(1.1);
   idle.estimate->question.workload = Workload::serve;
   idle.demands.push_back({.of = LimitOf::speed, .ratio = 0.1});
   EXPECT_NEAR(of_two(std::move(full), std::move(idle))[1].best, 19, 11);
 }
 
 TEST(Regret, RentsAreNotComparedWithWhatNobodyLets) {
-  Tried owned = choice(1);
+  Candidate owned = choice(1);
   owned.estimate->question.cost.mode = CostMode::compare;
   ASSERT_TRUE(lacks_rent(owned));
-  Tried let = rented(2);
+  Candidate let = rented(2);
   let.estimate->question.cost.mode = CostMode::compare;
   EXPECT_TRUE(of_two(std::move(let), std::move(owned)).empty());
 }
@@ -98,10 +98,10 @@ TEST(Regret, IsTheSameEachTime) {
 }
 
 TEST(Regret, IsSaid) {
-  EXPECT_EQ(said({41, 1.12}, Goal::cost),
+  EXPECT_EQ(regret_text({41, 1.12}, Goal::cost),
             "Best in 41 of 64 draws of price, speed and load within their ranges; in nine of ten at most 1.1 times as "
-            "dear as the best.");
-  EXPECT_EQ(said({64, 1}, Goal::cost), "Best in 64 of 64 draws of price, speed and load within their ranges.");
+            "expensive as the best.");
+  EXPECT_EQ(regret_text({64, 1}, Goal::cost), "Best in 64 of 64 draws of price, speed and load within their ranges.");
 }
 
 }  // namespace

@@ -236,7 +236,7 @@ TEST(Estimate, WhereThePromptTakesMostOfARequestItIsTheLimit) {
   s.serve.input_tokens = 100000;
   s.serve.output_tokens = 10;
   const Bottleneck limit = estimated(s).speed.bottleneck;
-  EXPECT_EQ(limit.text, "Computing the prompt");
+  EXPECT_EQ(limit.text, "Compute: prefill");
   EXPECT_GT(limit.share, 0.5);
   EXPECT_GT(limit.intensity, limit.ridge);
 }

@@ -41,7 +41,7 @@ TEST(RentPrice, OfWhatMayBeTakenBackIsForWhoAsksForIt) {
       rent_price(resolved(s, c), rent_ask(resolved(s, c), 1, c), c, Pricing::on_demand);
   ASSERT_TRUE(price);
   EXPECT_EQ(price->usd_gpu_h, 3);
-  EXPECT_EQ(price->source, "c h100, may be taken back at any time, 2026-11-03");
+  EXPECT_EQ(price->source, "c h100, interruptible, 2026-11-03");
 }
 
 // Nobody commits; then one that asks $3 on demand takes $2 for a year, and still nobody has three.

@@ -1,7 +1,7 @@
 // What models are for, where nobody says it.
-#include "engine/facts/purpose.h"
-
 #include <gtest/gtest.h>
+
+#include "engine/facts/catalog.h"
 
 namespace ridgepoint {
 namespace {

@@ -63,9 +63,9 @@ std::set<std::string> accelerators(const Recommendations& found) {
 }
 
 double cheapest(const Recommendations& found, const Scenario& s) {
-  double least = kUnknownMerit;
+  double least = kUnknownScore;
   for (const Recommendation& r : found.recommendations)
-    least = std::min(least, (s.serves() ? r.cost.usd_per_h : r.cost.usd_per_run).value_or(kUnknownMerit));
+    least = std::min(least, (s.serves() ? r.cost.usd_per_h : r.cost.usd_per_run).value_or(kUnknownScore));
   return least;
 }
 
@@ -212,7 +212,7 @@ TEST(AdviceRelations, WhatIsRefusedNoEstimateMeets) {
 
 // Whether a choice says that its place hangs on a provider, or on anything at all.
 bool says_it_is_unsure(const Recommendation& r) {
-  const auto alone = [](const std::string& reason) { return reason.find(" alone let") != std::string::npos; };
+  const auto alone = [](const std::string& reason) { return reason.rfind("Only ", 0) == 0; };
   return std::any_of(r.reasons.begin(), r.reasons.end(), alone) || (r.regret && r.regret->best < kDraws / 2);
 }
 

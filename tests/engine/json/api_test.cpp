@@ -35,6 +35,7 @@ TEST(Api, AnyHardwareIsTheBestThatASearchFinds) {
   EXPECT_EQ(any["scenario"]["hardware"], found["scenario"]["hardware"]);
   EXPECT_EQ(any["answer"], found["answer"]);
   EXPECT_EQ(any["scenario"]["hardware"]["accelerator"], found["recommendations"][0]["hardware"]["accelerator"]);
+  EXPECT_EQ(estimate("{" + question + R"(,"hardware":{"accelerator":"Any"}})")["answer"], found["answer"]);
   EXPECT_EQ(Json::parse(api().recommend(asked, ""))["answer"], found["answer"]);
   const Json link = Json::parse(api().encode_url(asked));
   EXPECT_EQ(Json::parse(api().decode_url(link["url"].get<std::string>()))["scenario"]["hardware"]["accelerator"],
@@ -52,6 +53,16 @@ TEST(Api, ANameThatSaysHowManyLeavesNoNumberOpen) {
   };
   EXPECT_TRUE(open("h100-sxm5-80gb"));
   EXPECT_FALSE(open("4 x h100-sxm5-80gb"));
+}
+
+// What a link says was asked for, also where it is the default.
+TEST(Api, ALinkKeepsWhatItSays) {
+  const auto scenario = [](const char* link) { return Json::parse(api().decode_url(link))["scenario"]; };
+  const Json said = scenario("#v=1&workload=serve&model=llama-3.1-8b&count=1&kv=bf16&tensor=auto&years=x");
+  EXPECT_EQ(said["workload"], "serve");
+  EXPECT_EQ(said["precision"], Json::parse(R"({"kv": "bf16"})"));
+  EXPECT_FALSE(said.contains("parallel") || said.contains("cost")) << said;  // left open, and not understood
+  EXPECT_FALSE(scenario("#v=1&model=llama-3.1-8b").contains("workload"));
 }
 
 TEST(Api, AnswersTheDefaultScenario) {
@@ -92,14 +103,14 @@ TEST(Api, SaysWhichSearchEnded) {
   EXPECT_EQ(
       message("sizing_ended", R"({"model": "llama-3.1-70b", "hardware": {"accelerator": "h100-sxm5-80gb"},
                                         "serve": {"requests_per_minute": 6000, "slo": {"tpot_p95_ms": 20}}})"),
-      "Not every number of accelerators was simulated: this question would take too long. A number that keeps the "
-      "targets may be among the others.");
+      "Not every number of accelerators was simulated, which would take too long: one that meets the targets may be "
+      "missing.");
   EXPECT_EQ(message("targets_ended", R"({"model": "llama-3.1-8b", "hardware": {"count": 64},
       "serve": {"concurrency": 4096, "output_tokens": 2000, "slo": {"tpot_p95_ms": 20}}})"),
-            "The largest load that keeps the targets was not sought: this question would take too long.");
+            "The largest load that meets the targets was not sought, which would take too long.");
   EXPECT_EQ(message("search_ended", R"({"model": "llama-3.1-8b", "hardware": {"count": 8},
                                         "serve": {"concurrency": 8, "slo": {"tpot_p95_ms": 0.01}}})"),
-            "Not every change that might help was tried: this question would take too long.");
+            "Not every change that might help was tried, which would take too long.");
 }
 
 TEST(Api, NumbersThatNothingRealHasAreRefusedWithTheLimit) {
@@ -244,7 +255,8 @@ TEST(Api, LinksCarryAScenarioThereAndBack) {
                              "input_tokens=500&output_tokens=200&concurrency=32");
   const Json back = Json::parse(api().decode_url(link["url"].get<std::string>()));
   EXPECT_EQ(back["ok"], true);
-  EXPECT_EQ(to_text(back["scenario"]), R"({"version":1,"model":"llama-3.1-8b","hardware":{"count":2},)"
+  EXPECT_EQ(to_text(back["scenario"]), R"({"version":1,"workload":"serve","model":"llama-3.1-8b",)"
+                                       R"("hardware":{"accelerator":"h100-sxm5-80gb","count":2},)"
                                        R"("serve":{"input_tokens":500,"output_tokens":200,"concurrency":32}})");
   EXPECT_TRUE(back["notices"].empty());
 }

@@ -32,7 +32,7 @@ std::string lacks(const Scenario& s) {
   const Result<Estimate> e = estimate(s, shipped());
   if (!e.ok()) return refused(s);
   for (const Lack& lack : e->basis.lacks)
-    if (!lack.has_substitute) return lack.said();
+    if (!lack.has_substitute) return lack.text();
   return "";
 }
 

@@ -41,11 +41,29 @@ TEST(HardwareNames, SayHowMany) {
                                                        {"3090 Ti", "rtx-3090-ti"},
                                                        {"H200 NVL", "h200-nvl-141gb"},
                                                        {"5090", "rtx-5090"},
+                                                       {"3090s", "rtx-3090"},
+                                                       {"two 3090s", "2 x rtx-3090"},
+                                                       {"Dual RTX 4090", "2 x rtx-4090"},
+                                                       {"8 H100s", "8 x h100-sxm5-80gb"},
+                                                       {"four L4s", "4 x l4"},
+                                                       {"L40s", "l40s"},
+                                                       {"two nothings", "two nothings"},
                                                        {"2x nothing", "2x nothing"}};
   for (const auto& [text, known] : kRead) EXPECT_EQ(read(text), known);
   EXPECT_EQ(read("4x H100", 2), "8 x h100-sxm5-80gb");
   EXPECT_EQ(read("v5p-64"), "32 x tpu-v5p");  // cores, two of a chip (Cloud TPU documentation, v5p)
   EXPECT_EQ(read("v4-8"), "4 x tpu-v4");
+}
+
+TEST(HardwareNames, OfNoneAreRefused) {
+  for (const char* text : {"MI300X:0", "0x4090", "H100 x 0"}) {
+    Scenario s;
+    s.hardware.accelerator = text;
+    take_apart(s.hardware, shipped());
+    const Problems problems = problems_of(s, shipped());
+    ASSERT_FALSE(problems.empty()) << text;
+    EXPECT_EQ(problems.front().path, "/hardware/count") << text;
+  }
 }
 
 TEST(HardwareNames, SayHowManyAreThere) {

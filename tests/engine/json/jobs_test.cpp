@@ -183,10 +183,10 @@ TEST(Jobs, TheMeanIsPricedBesideTheBusiestTime) {
   EXPECT_NEAR(*e.question.serve.requests_per_minute, 20000 * 3.7 / 1440 * 3, 1e-9);
   const std::optional<Fleet> f = fleet(e);
   ASSERT_TRUE(f);
-  EXPECT_EQ(e.answer.text.find("That is for the busiest time; the mean takes") != std::string::npos,
+  EXPECT_EQ(e.answer.text.find("That is for the peak; the average needs") != std::string::npos,
             f->base_usd_per_h.has_value());
   s.serve.daily_users = 2e6;
-  EXPECT_NE(answered(s).answer.text.find("That is for the busiest time; the mean takes "), std::string::npos);
+  EXPECT_NE(answered(s).answer.text.find("That is for the peak; the average needs "), std::string::npos);
 }
 
 TEST(Jobs, OnlyModelsThatListenCountAudio) {
@@ -201,7 +201,7 @@ TEST(Jobs, WhatManyUsersTakeStandsBesideWhatOneDoes) {
   s.serve.purpose = RequestPurpose::general;
   const std::string text = answered(s).answer.text;
   EXPECT_NE(text.find("for 1 user fits on 1 ×"), std::string::npos) << text;
-  EXPECT_NE(text.find("32 at once take 2,"), std::string::npos) << text;
+  EXPECT_NE(text.find("32 at once need 2,"), std::string::npos) << text;
   s.serve.concurrency = 1;  // who says how many is told of no others
   EXPECT_EQ(answered(s).answer.text.find("at once"), std::string::npos);
 }

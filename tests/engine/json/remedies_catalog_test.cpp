@@ -121,7 +121,7 @@ TEST(AnswerCatalog, SaysWhatLiesInHostMemory) {
   s.hardware.host = "cpu-generic-desktop-ddr5";
   const Estimate e = answered(s);
   ASSERT_EQ(e.memory.fit, Fit::fits);
-  EXPECT_NE(e.answer.text.find(" in GGUF Q4_K_M with llama.cpp, " + memory_said(*e.memory.host_gb) +
+  EXPECT_NE(e.answer.text.find(" in GGUF Q4_K_M with llama.cpp, " + memory_text(*e.memory.host_gb) +
                                " of it in host memory: "),
             std::string::npos)
       << e.answer.text;

@@ -88,6 +88,14 @@ TEST(ScenarioJson, ProblemsPointIntoTheInput) {
   EXPECT_EQ(problems_of("[]"), Strings{"wrong_type "});
 }
 
+TEST(ScenarioJson, WordsThatPeopleUseSuggestTheField) {
+  const auto meant = [](const char* text) { return read_form(text)->problems.front().suggestions; };
+  EXPECT_EQ(meant(R"({"gpu": "L4"})"), Strings{"hardware"});
+  EXPECT_EQ(meant(R"({"hardware": {"gpu": "L4"}})"), Strings{"accelerator"});
+  EXPECT_EQ(meant(R"({"hardware": {"gpus": 4}})"), Strings{"count"});
+  EXPECT_TRUE(meant(R"({"xyzzy": 4})").empty());
+}
+
 TEST(ScenarioJson, TextsThatDoNotShowWhatTheyAreAreRefused) {
   EXPECT_EQ(problems_of(R"({"overrides": {"accelerators": [{"id": "a", "name": "H100\u202E08", "memory_gb": 80}]}})"),
             Strings{"bad_text /overrides/accelerators/0/name"});

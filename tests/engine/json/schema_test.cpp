@@ -1,8 +1,7 @@
-#include "engine/json/schema.h"
+#include "engine/json/schema_writer.h"
 
 #include <gtest/gtest.h>
 
-#include "engine/json/schema_writer.h"
 #include "tests/engine/json/sample.h"
 
 namespace ridgepoint::json {

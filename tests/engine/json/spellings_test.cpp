@@ -81,6 +81,17 @@ TEST(Spellings, OfDevicesWithTheirMemory) {
   }
 }
 
+// What the catalog has nothing of leads to what begins alike, or is as large.
+TEST(Spellings, OfUnknownModelsLeadSomewhere) {
+  for (const char* unknown : {"gpt-4o", "foo/Bar-8B-GGUF", "llama-3.1-8b:Q9_K"}) {
+    EXPECT_EQ(find_model(shipped(), unknown), nullptr) << unknown;
+    EXPECT_FALSE(nearest_models(shipped(), unknown).empty()) << unknown;
+  }
+  EXPECT_EQ(nearest_models(shipped(), "llama-3.1-8b:Q9_K").front(), "llama-3.1-8b");
+  EXPECT_TRUE(nearest_models(shipped(), "gpt-4o").front().starts_with("gpt-"));
+  EXPECT_NE(nearest_models(shipped(), "foo/Bar-8B-GGUF").front().find("8b"), std::string::npos);
+}
+
 // Engines and formats by the names that people and files have for them.
 TEST(Spellings, OfEnginesAndFormats) {
   for (const auto& [name, id] :

@@ -54,7 +54,8 @@ TEST(Agreement, ARuleOfAllAcceleratorsStandsBesideTheMemoryOfAll) {
   const RuleOfThumb& rule = rule_of(e, "qlora_per_billion");
   EXPECT_NEAR(rule.value, 8.03 * 1.66, 0.01);
   EXPECT_NEAR(rule.detailed, 2 * e.memory.per_gpu_gb, 1e-9);
-  EXPECT_TRUE(holds(rule.why_different, "over 2 GPUs")) << rule.why_different;
+  EXPECT_TRUE(holds(rule.why_different, "over 2 GPUs; each GPU holds " + memory_text(e.memory.per_gpu_gb)))
+      << rule.why_different;
 }
 
 // However the states are divided, those of one copy are as large.
@@ -113,6 +114,32 @@ TEST(Agreement, RequestsThatAreNotAnsweredHaveNoCost) {
   EXPECT_TRUE(e.cost.verdict.empty());
 }
 
+// What is needed is the figure of money that stands out; what was asked for comes second.
+TEST(Agreement, WhatFallsBehindHasThePriceOfWhatKeepsUp) {
+  const Estimate e = answered(at_rate(1e6));
+  const auto is_money = [](const AnswerFigure& figure) { return figure.unit == "US$/h"; };
+  ASSERT_EQ(std::count_if(e.answer.figures.begin(), e.answer.figures.end(), is_money), 1);
+  const AnswerFigure& money = *std::find_if(e.answer.figures.begin(), e.answer.figures.end(), is_money);
+  EXPECT_EQ(money.id, "fleet_usd_per_h");
+  EXPECT_EQ(money.value, *fleet(e)->usd_per_h);
+  EXPECT_TRUE(holds(e.answer.text, "; the 8 asked for cost $24.00.")) << e.answer.text;
+}
+
+// ---- A limit that is missed is said where the answer says that it fits.
+
+TEST(Agreement, TheSentenceSaysWhichLimitIsMissed) {
+  Scenario s = serving();
+  EXPECT_FALSE(holds(answered(s).answer.text, "misses"));
+  s.constraints.max_usd_h = 10;
+  const Estimate dear = answered(s);
+  EXPECT_EQ(dear.answer.status, "misses");
+  EXPECT_TRUE(holds(dear.answer.text, " It misses a limit: $32.00 an hour, $10.00 allowed.")) << dear.answer.text;
+  s = serving();
+  s.workload = Workload::finetune;
+  s.train.deadline_h = 0.001;
+  EXPECT_TRUE(holds(answered(s).answer.text, " It misses a limit: ")) << answered(s).answer.text;
+}
+
 // ---- A rate that is stated comes at all hours.
 
 // 200 million tokens a day of 2,048 and 512 each: 78,125 requests. At $0.50 and $1.50 a million tokens a request costs
@@ -159,10 +186,12 @@ TEST(Agreement, TheFleetHasAPriceOfItsOwn) {
   ASSERT_TRUE(needed && needed->accelerators != 2);
   EXPECT_NEAR(*needed->usd_per_h, *e.cost.usd_per_h / 2 * needed->accelerators, 1e-9);
   EXPECT_TRUE(holds(e.answer.text, " an hour for these 2")) << e.answer.text;
-  EXPECT_TRUE(holds(e.answer.text, "With a fifth left for bursts this rate takes " + whole(needed->accelerators) +
-                                       ", " + rounded_dollars(*needed->usd_per_h) + " an hour."))
+  EXPECT_TRUE(holds(e.answer.text, "With 20% spare for bursts this rate needs " + whole(needed->accelerators) + ", " +
+                                       rounded_dollars(*needed->usd_per_h) + " an hour."))
       << e.answer.text;
   EXPECT_TRUE(holds(e.cost.verdict, ", on the 2 asked for,")) << e.cost.verdict;
+  const double one = 60 * *answered(at_rate(60, 1)).speed.max_requests_per_s;
+  EXPECT_TRUE(holds(answered(at_rate(0.95 * one, 1)).answer.text, " an hour for this one")) << one;
 }
 
 // ---- Prices of more of the same.
@@ -204,7 +233,7 @@ TEST(Agreement, NothingIsCalledCheapestThatIsNot) {
     for (const PricedOption& option : e.cost.options) least = std::min(least, option.npv);
     EXPECT_TRUE(holds(e.cost.verdict, rounded_dollars(least))) << e.cost.verdict;
     const bool compared = least == e.cost.npv->rent || least == e.cost.npv->buy || least == e.cost.npv->api;
-    EXPECT_NE(holds(e.cost.verdict, "of all ways the least is "), compared) << e.cost.verdict;
+    EXPECT_NE(holds(e.cost.verdict, " is cheapest of all at "), compared) << e.cost.verdict;
   }
 }
 
@@ -212,9 +241,9 @@ TEST(Agreement, NothingIsCalledCheapestThatIsNot) {
 
 TEST(Agreement, SumsOverYearsArePresentValues) {
   Scenario s = serving();
-  EXPECT_TRUE(holds(answered(s).cost.verdict, ", in present value at 10% a year.")) << answered(s).cost.verdict;
+  EXPECT_TRUE(holds(answered(s).cost.verdict, ", discounted at 10% a year.")) << answered(s).cost.verdict;
   s.cost.discount_rate = 0;
-  EXPECT_FALSE(holds(answered(s).cost.verdict, "present value"));
+  EXPECT_FALSE(holds(answered(s).cost.verdict, "discounted at"));
 }
 
 // ---- Ranges.

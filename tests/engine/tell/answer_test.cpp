@@ -39,7 +39,7 @@ TEST(Answer, SaysHowMuchIsMissing) {
   EXPECT_NE(e.answer.text.find("does not fit on 1 × H100"), std::string::npos);
   EXPECT_NE(e.answer.text.find("short by"), std::string::npos);
   EXPECT_EQ(e.answer.text.find("on each"), std::string::npos);  // there is one
-  EXPECT_NE(e.answer.text.find(memory_said(e.memory.usable_gb)), std::string::npos) << e.answer.text;
+  EXPECT_NE(e.answer.text.find(memory_text(e.memory.usable_gb)), std::string::npos) << e.answer.text;
   s.hardware.accelerator = "rtx-4090";
   s.hardware.count = 2;
   EXPECT_NE(answer(s, test::catalog())->answer.text.find(" on each, "), std::string::npos);

@@ -27,9 +27,9 @@ std::string text_at(const Scenario& s, const std::string& path) {
 TEST(Taken, AQuestionOfAModelAndADeviceLeavesTheRestOpen) {
   Scenario s;
   s.model.id = "llama-3.1-8b";
-  EXPECT_EQ(said(s), (Said{{"/serve/concurrency", "32 requests are in flight, as nobody says how many."},
+  EXPECT_EQ(said(s), (Said{{"/serve/concurrency", "32 requests in flight are assumed."},
                            {"/serve/input_tokens",
-                            "A request has a prompt of 500 tokens and an answer of 200 tokens, as is usual of chat."},
+                            "A request has a prompt of 500 tokens and an answer of 200 tokens, as is usual for chat."},
                            {"/hardware/count", "1 accelerator is enough."},
                            {"/precision/weights", "Weights are in BF16."}}));
 }
@@ -46,14 +46,14 @@ TEST(Taken, NothingIsSaidOfWhatIsGiven) {
   s.serve.output_tokens.reset();
   s.serve.purpose = RequestPurpose::reasoning;  // 1,000 and 7,000 of reasoning
   EXPECT_EQ(said(s),
-            (Said{{"/serve/input_tokens", "A request has an answer of 8,000 tokens, as is usual of reasoning."}}));
+            (Said{{"/serve/input_tokens", "A request has an answer of 8,000 tokens, as is usual for reasoning."}}));
 }
 
 TEST(Taken, OnePersonHasAPersonalMachine) {
   Scenario s;
   s.model.id = "llama-3.1-8b";
   s.hardware.accelerator = "rtx-4090";
-  EXPECT_EQ(text_at(s, "/serve/concurrency"), "One person asks at a time, as is usual on a personal machine.");
+  EXPECT_EQ(text_at(s, "/serve/concurrency"), "One user is assumed, as is usual on a personal machine.");
 }
 
 TEST(Taken, WhatDoesNotFitIsNoNumberThatIsEnough) {
@@ -73,11 +73,11 @@ TEST(Taken, PeopleOfADayAskAsOftenAsIsUsualAndMostAtThePeak) {
   s.model.id = "llama-3.1-8b";
   s.serve.daily_users = 1000;
   EXPECT_EQ(text_at(s, "/serve/requests_per_user_day"),
-            "Each person asks 3.7 times a day, as users of ChatGPT did in July 2025.");
-  EXPECT_EQ(text_at(s, "/serve/peak_factor"), "The busiest time has 3 times the mean rate.");
+            "Each user asks 3.7 times a day, as users of ChatGPT did in July 2025.");
+  EXPECT_EQ(text_at(s, "/serve/peak_factor"), "The peak-to-average ratio is 3.");
   EXPECT_EQ(text_at(s, "/serve/concurrency"), "");
   s.serve.hours_per_day = 12;
-  EXPECT_EQ(text_at(s, "/serve/peak_factor"), "The busiest time has 2 times the mean rate.");
+  EXPECT_EQ(text_at(s, "/serve/peak_factor"), "The peak-to-average ratio is 2.");
   s.serve.peak_factor = 2;
   EXPECT_EQ(text_at(s, "/serve/peak_factor"), "");
 }

@@ -72,7 +72,7 @@ TEST(Warnings, MemoryOfTheHostIsNotInThePrices) {
   EXPECT_FALSE(warns(s, "host_memory"));
   s.train.offload = Offload::optimizer;
   // Of 8.03e9 parameters AdamW's moments, the 32-bit copy, gradients and 16-bit weights, as far as they are offloaded.
-  EXPECT_EQ(message(s, "host_memory").rfind("149.6 GiB of what training keeps lie in host memory", 0), 0u)
+  EXPECT_EQ(message(s, "host_memory").rfind("149.6 GiB of training state lies in host memory", 0), 0u)
       << message(s, "host_memory");
 }
 
@@ -129,7 +129,7 @@ TEST(Warnings, WhoWaitsForTheEnginesLimit) {
   std::string message;
   for (const Warning& w : warnings(*estimate(s, test::catalog()), test::catalog()))
     if (w.code == "queues") message = w.message;
-  EXPECT_EQ(message.substr(0, 71), "Only 16 of 100 requests are worked on at once, as the engine is set; th");
+  EXPECT_EQ(message.substr(0, 73), "Only 16 of 100 requests run at once, by the limit of concurrent sequences");
 }
 
 TEST(Warnings, ArithmeticTheDeviceLacks) {
@@ -137,7 +137,7 @@ TEST(Warnings, ArithmeticTheDeviceLacks) {
   s.model.id = "llama-3.1-8b";
   s.precision.weights = "fp8";
   s.hardware.accelerator = "rtx-4090";
-  EXPECT_EQ(message(s, "no_native_arithmetic").rfind("GeForce RTX 4090 24GB does not multiply in FP8", 0), 0u)
+  EXPECT_EQ(message(s, "no_native_arithmetic").rfind("GeForce RTX 4090 24GB has no native FP8", 0), 0u)
       << message(s, "no_native_arithmetic");
 }
 
@@ -145,7 +145,7 @@ TEST(Warnings, UnverifiedFactsThatWereUsed) {
   Catalog c = test::catalog();
   c.accelerators[0].provenance["bandwidth_gb_s"] = {"", "", true};
   EXPECT_EQ(message(Scenario{}, "unverified_facts", c),
-            "Not verified in a source for " + c.accelerators[0].name + ": memory bandwidth.");
+            "No source confirms these facts of " + c.accelerators[0].name + ": memory bandwidth.");
   c.accelerators[0].provenance = {{"release", {"", "", true}}};
   EXPECT_FALSE(warns(Scenario{}, "unverified_facts", c));
 }
@@ -201,7 +201,7 @@ TEST(Warnings, WhatTheEngineReadsOnlyOnOtherDevices) {
   EXPECT_FALSE(warns(s, "not_supported", c));
   unread = {{.formats = {"gguf", "nf"}, .on = {"AMD", device.vendor}}};
   EXPECT_EQ(message(s, "not_supported", c),
-            device.name + " does not support NF4 weights in One; memory and speed are given as if it did.");
+            device.name + " does not support NF4 weights in One, so this cannot run; figures assume it could.");
   unread[0].on = {"AMD"};
   EXPECT_FALSE(warns(s, "not_supported", c));
   unread[0] = {.formats = {"gguf"}, .on = {device.vendor}};
@@ -290,7 +290,7 @@ TEST(Warnings, WhatHasEndedSaysSinceWhenAndWhatIsInItsPlace) {
   c.accelerators[0].ended = "2025-09";
   c.accelerators[0].successor = "rtx-4090";
   EXPECT_NE(message(small_service(), "not_on_sale", c)
-                .find("is not sold new any more since 2025-09 (month only); GeForce RTX 4090 24GB is in its place."),
+                .find("is no longer sold new since 2025-09 (month only); GeForce RTX 4090 24GB replaces it."),
             std::string::npos)
       << message(small_service(), "not_on_sale", c);
   c = test::catalog();
@@ -298,8 +298,8 @@ TEST(Warnings, WhatHasEndedSaysSinceWhenAndWhatIsInItsPlace) {
   c.instances[0].successor = c.instances[1].id;
   Scenario s = small_service();
   s.hardware.instance = c.instances[0].id;
-  EXPECT_EQ(message(s, "not_on_sale", c), "Cloud A does not rent out " + c.instances[0].name + " any more; " +
-                                              c.instances[1].name + " is in its place.");
+  EXPECT_EQ(message(s, "not_on_sale", c),
+            "Cloud A no longer rents out " + c.instances[0].name + "; " + c.instances[1].name + " replaces it.");
 }
 
 TEST(Warnings, AHostThatServesAModelNoLongerSaysSo) {
@@ -312,16 +312,14 @@ TEST(Warnings, AHostThatServesAModelNoLongerSaysSo) {
   c.api[2].successor = "meta/llama-9b";
   index_prices(c);
   EXPECT_EQ(message(s, "no_hosted", c),
-            "Cloud B does not serve meta/llama-8b any more since 2026-08-16; meta/llama-9b is in its place; name "
-            "another host "
+            "Cloud B no longer serves meta/llama-8b since 2026-08-16; meta/llama-9b replaces it; name another host "
             "in /cost/provider, or give your own prices of a million tokens.");
   ApiPrice later = c.api[2];  // of two that have ended, the one that was served longer
   later.served_as = "meta/llama-8b-fast";
   later.ended = "2026-10-01";
   c.api.push_back(later);
   index_prices(c);
-  EXPECT_NE(message(s, "no_hosted", c).find("does not serve meta/llama-8b-fast any more since 2026-10-01"),
-            std::string::npos);
+  EXPECT_NE(message(s, "no_hosted", c).find("no longer serves meta/llama-8b-fast since 2026-10-01"), std::string::npos);
 }
 
 TEST(Warnings, MoreThanASmallServiceTakes) {
@@ -332,9 +330,8 @@ TEST(Warnings, MoreThanASmallServiceTakes) {
   c.accelerators[1].vendor = "NVIDIA";
   c.prices.push_back({.of = "rtx-4090", .kind = PriceKind::list, .amount = usd(1600), .priced = "2026-05-01"});
   index_prices(c);
-  EXPECT_NE(
-      message(small_service(), "overkill", c).find("RTX 4090 24GB holds it for 5.3% of the price, with 5.6 times"),
-      std::string::npos)
+  EXPECT_NE(message(small_service(), "overkill", c).find("RTX 4090 24GB holds it at 5.3% of the price, with 5.6 times"),
+            std::string::npos)
       << message(small_service(), "overkill", c);
   Scenario s = small_service();
   s.serve.concurrency = 128;  // the cache takes more than 24 GB
@@ -389,7 +386,7 @@ TEST(Warnings, CacheAtThePeak) {
 
 TEST(Warnings, BandwidthIsWhatCountsForOneStream) {
   // 2 FLOP for 2 bytes of a device that could do 989 TFLOP/s over 3,350 GB/s, 295: 0.3%.
-  EXPECT_NE(message(small_service(), "bandwidth_counts").find("Less than 1%"), std::string::npos);
+  EXPECT_NE(message(small_service(), "bandwidth_counts").find("less than 1%"), std::string::npos);
   EXPECT_NE(message(small_service(), "bandwidth_counts").find("3,350 GB/s"), std::string::npos);
   Scenario s = small_service();
   s.serve.concurrency = 64;
@@ -417,7 +414,7 @@ TEST(Warnings, RatesWithSparsity) {
   Accelerator own = test::h100();
   own.rates[Arithmetic::bf16] = teraflop_per_second(1978.9);
   s.overrides.accelerators = {own};
-  EXPECT_NE(message(s, "sparse_rate").find("dense it is 989"), std::string::npos) << message(s, "sparse_rate");
+  EXPECT_NE(message(s, "sparse_rate").find("twice the catalog's 989"), std::string::npos) << message(s, "sparse_rate");
   s.overrides.accelerators[0].rates[Arithmetic::bf16] = teraflop_per_second(1100);
   EXPECT_FALSE(warns(s, "sparse_rate"));
 }
@@ -651,10 +648,9 @@ TEST(Warnings, WhatIsBeyondTheMeasuredRunsIsSaid) {
   s.serve.output_tokens = 512;
   Catalog c = test::catalog();
   c.calibration.errors = {{.figure = "decode_single", .rows = 100, .p90 = 0.25, .most = {4096, 16, 1}}};
-  EXPECT_EQ(message(s, "beyond_measured", c),
-            "Beyond what was measured of such devices and software: 9,512 tokens a request (4,096 at most); ranges of "
-            "speed are half as "
-            "wide again.");
+  EXPECT_EQ(
+      message(s, "beyond_measured", c),
+      "This exceeds the measured runs: 9,512 tokens a request (4,096 at most); ranges of speed are 1.5 times as wide.");
   const auto known = estimate(s, c)->speed;
   EXPECT_DOUBLE_EQ(known.ranges.front().high / *known.tpot_ms, 1 + 1.5 * 0.25);
 }
