@@ -132,7 +132,7 @@ describe('ReportBeginsWithTheQuestion', () => {
     assert.match(other.rows[0][0], /^\d+ × /);
     const texts = (title) => reported(asked.qlora, found).answers.find((table) => table.title === title).rows.map(([text]) => text);
     assert.deepEqual(texts('Picks'), found.picks.map(({ text }) => text));
-    assert.deepEqual(texts('Where others stand'), found.known.map(({ text }) => text));
+    assert.deepEqual(texts('How other hardware ranks'), found.known.map(({ text }) => text));
     assert.match(texts('Picks')[0], /^Cheapest to rent: \d+ × .*RTX .*\$/);
   });
 

@@ -124,7 +124,7 @@ describe('Import', () => {
     await page.getByRole('button', { name: /^Markdown/ }).click();
     const report = String(await contentOf(await download));
     assert.match(report, /## Compared\n\n\|  \| A: qwen3 596M .* \| B: qwen3 816M /);
-    assert.match(report, /\n\| Room for users \| [\d,]+ \| [\d,]+ \|\n/);
+    assert.match(report, /\n\| Max concurrent users \| [\d,]+ \| [\d,]+ \|\n/);
     assert.match(report, /## What differs\n\n\| Input \| A \| B \|\n.*\n\| Model \| qwen3 596M.* \| qwen3 816M/);
     assert.deepEqual(seen.troubles, []);
     await page.context().close();

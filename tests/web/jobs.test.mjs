@@ -49,7 +49,7 @@ for (const [name, task, words, right] of jobs) {
     const bottom = await page.locator('.tiles').evaluate((tiles) => tiles.getBoundingClientRect().bottom);
     assert.ok(bottom <= 900, `the tiles end at ${bottom}`);
     const again = await site.open({ hash: await settledHash(page) });
-    const alone = (text) => text.replace(/ 32 at once fit, too.*/, ''); // said where nobody says how many, and a link does
+    const alone = (text) => text.replace(/ 32 at once fit too.*/, ''); // said where nobody says how many, and a link does
     assert.equal(await answered(again.page), alone(await answered(page)));
     assert.deepEqual([seen.troubles, again.seen.troubles], [[], []]);
     await page.context().close();

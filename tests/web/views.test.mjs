@@ -271,11 +271,11 @@ describe('Words', () => {
 
   test('SayHowManyYearsAndHowLargeAModel', async () => {
     const { page } = await site.open({ width: 390, height: 844, hash: '#v=1&model=llama-3.1-405b&accelerator=b300-sxm-288gb&count=8&weights=fp8&concurrency=1&tensor=8' });
-    assert.match(await details(page), /Largest model\s+2T\s/);
+    assert.match(await details(page), /Max model size\s+2T\s/);
     await view(page, /^Compare/);
     assert.match(await details(page), /Pin this one, change the scenario, and pin that/);
     await page.getByRole('button', { name: 'Pin this scenario' }).click();
-    assert.match(await details(page), /Rented, present value of 4\syears[\s\S]*Owned, present value of 4\syears/);
+    assert.match(await details(page), /Rented over 4\syears[\s\S]*Owned over 4\syears/);
     await page.context().close();
   });
 
@@ -365,7 +365,7 @@ describe('Recommend', () => {
 
   test('WhatIsTakenForGrantedIsSaidAndCanBeSet', patient, async () => {
     const { page, seen } = await site.open({ hash: '#v=1&model=llama-3.1-70b&concurrency=32&view=recommend', chart: '.ranked' });
-    const granted = page.locator('details', { hasText: 'Taken for granted' }).last();
+    const granted = page.locator('details', { hasText: 'Assumptions' }).last();
     await granted.waitFor({ timeout: 60_000 });
     await granted.locator('summary').click();
     assert.match((await granted.getByRole('listitem').allInnerTexts()).join(' '), /Each request gets 10 tokens a second or more\.[\s\S]*The first token comes within 10 s\.[\s\S]*Rents are compared over/);
@@ -395,7 +395,7 @@ describe('Recommend', () => {
     const { page } = await site.open({ hash: '#v=1&model=llama-3.1-70b&concurrency=32&mode=buy&view=recommend', chart: '.ranked' });
     await ranked(page).first().waitFor({ timeout: 60_000 });
     await page.locator('.all > summary').click();
-    const known = page.getByRole('heading', { name: 'Where others stand' }).locator('xpath=following-sibling::ul[1]');
+    const known = page.getByRole('heading', { name: 'How other hardware ranks' }).locator('xpath=following-sibling::ul[1]');
     const lines = await known.getByRole('listitem').allInnerTexts();
     assert.ok(lines.length > 3, String(lines));
     for (const line of lines) assert.match(line, /^[A-Z][\w ]*: (?!.*: ?\.$).+\.$/); // a name, and what is said of it

@@ -67,7 +67,7 @@ export const expertSections = [
       { kind: 'number', at: '/hardware/host_layers', label: 'Layers in host memory', unit: '', stops: stops.even(0, 128, 1), word: 'auto', wordLabel: 'as needed', when: spills },
       { kind: 'number', at: '/hardware/host_expert_layers', label: 'Layers whose experts are there', unit: '', stops: stops.even(0, 128, 1), word: 'auto', wordLabel: 'as needed', when: (f) => spills(f) && f.model?.experts > 0 },
       { kind: 'number', at: '/hardware/derating', label: 'Thermal throttling', unit: '%', stops: stops.even(0, 0.5, 0.01), word: 'auto' },
-      { kind: 'number', at: '/constraints/headroom', label: 'Memory kept free', unit: '%', stops: stops.even(0, 0.5, 0.01), word: 'auto' },
+      { kind: 'number', at: '/constraints/headroom', label: 'Headroom', unit: '%', stops: stops.even(0, 0.5, 0.01), word: 'auto' },
     ],
   },
   {
@@ -76,7 +76,7 @@ export const expertSections = [
     fields: [
       { kind: 'format', at: '/precision/kv', label: 'KV cache', words: ['for_kv'], when: both(serves, tokens) },
       { kind: 'own', at: '/serve/engine', label: 'Engine', records: 'engines', view: engineView, when: both(serves, tokens) },
-      { kind: 'own', at: '/serve/engine_date', label: 'Version of the engine, of', view: dateView, when: both(serves, tokens) },
+      { kind: 'own', at: '/serve/engine_date', label: 'Date of the engine version', view: dateView, when: both(serves, tokens) },
       { kind: 'flag', at: '/serve/eager', label: 'Eager mode (no CUDA graphs)', when: (f) => serves(f) && (media(f) || capturesGraphs(f)) },
       { kind: 'own', at: '/serve/guidance', label: 'Classifier-free guidance', view: guidanceView, when: both(serves, denoises) },
       { kind: 'own', at: '/serve/speculative/draft', label: 'Drafts tokens ahead', records: 'models', view: draftView, when: both(serves, tokens) },
@@ -88,7 +88,7 @@ export const expertSections = [
       { kind: 'number', at: '/serve/min_replicas', label: 'Replicas always kept', unit: '', stops: stops.binary(1, 256), word: 'auto', wordLabel: 'as needed', when: atARate },
       { kind: 'choice', at: '/serve/purpose', label: 'For', words: ['chat', 'rag', 'code', 'agent', 'summary', 'reasoning'], otherwise: 'chat', instead: lengths, leads: lengths, when: both(serves, tokens) },
       { kind: 'number', at: '/serve/reasoning_tokens', label: 'Reasoning', unit: 'tokens', stops: stops.binary(0, 65536), word: 'auto', when: both(serves, tokens) },
-      { kind: 'number', at: '/serve/max_context', label: 'Context kept free', unit: 'tokens', stops: stops.binary(128, 1048576), word: 'auto', when: both(serves, tokens) },
+      { kind: 'number', at: '/serve/max_context', label: 'Reserved context', unit: 'tokens', stops: stops.binary(128, 1048576), word: 'auto', when: both(serves, tokens) },
       { kind: 'number', at: '/serve/prefix_hit_rate', label: 'Prompt found in cache', unit: '%', stops: share, when: both(serves, tokens) },
       { kind: 'number', at: '/serve/length_spread', label: 'Length variation', unit: '%', stops: share, when: both(serves, tokens) },
       { kind: 'number', at: '/serve/prefill_chunk', label: 'Prefill chunk', unit: 'tokens', stops: stops.binary(128, 65536), word: 'auto', when: both(serves, tokens) },

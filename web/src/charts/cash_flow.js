@@ -28,7 +28,7 @@ export function cashFlow({ cost }, width) {
   const path = (/** @type {typeof lines[number]['at']} */ at) => months.map((m, i) => `${i ? 'L' : 'M'}${x(m.month).toFixed(1)},${y(m[at] ?? 0).toFixed(1)}`).join('');
   const ends = spread(drawn.map(({ at }) => y(last[at] ?? 0)));
   const said = drawn.map(({ at, label }) => `${label} ${dollars(last[at] ?? 0)}`).join(', ');
-  return html`<svg class="flow" role="img" aria-label="Paid by month, present value; in the end ${said}" width=${width} height=${height} viewBox="0 0 ${width} ${height}">
+  return html`<svg class="flow" role="img" aria-label="Paid by month, discounted; in the end ${said}" width=${width} height=${height} viewBox="0 0 ${width} ${height}">
     ${y.ticks(4).map((t) => svg`<path class="grid" d="M${left},${y(t)}H${width - right}" /><text class="tick" x=${left - 8} y=${y(t) + 4} text-anchor="end">${axisDollars(t)}</text>`)}
     ${years(last.month).map((t) => svg`<text class="tick" x=${x(t * 12)} y=${height - 8} text-anchor="middle">${t === 0 ? 'start' : `${t} y`}</text>`)}
     ${drawn.map(({ at, kind, label }, i) => svg`<g data-kind=${kind}><path class="line" d=${path(at)} />

@@ -21,7 +21,7 @@ export function memoryBar(result, width) {
     limit: capacity,
     marks: [
       { at: capacity, brief: `${gibibytes(memory.usable_gb)} usable`, label: short ? `${gibibytes(memory.usable_gb)} usable, short by ${gibibytes(-memory.free_gb)}` : `${gibibytes(memory.usable_gb)} usable`, strong: true },
-      ...(headroom > 0 ? [{ at: capacity * (1 - headroom), label: `${percent(headroom)} to be kept free`, brief: `${percent(headroom)} kept free` }] : []),
+      ...(headroom > 0 ? [{ at: capacity * (1 - headroom), label: `${percent(headroom)} headroom`, brief: `${percent(headroom)} headroom` }] : []),
     ],
   });
 }

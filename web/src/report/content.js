@@ -117,8 +117,8 @@ const searched = ({ picks = [], recommendations = [], known = [], assumed = [] }
     title: 'Other hardware that keeps all limits', heads: ['Hardware', 'Weights', 'An hour', 'Speed', 'Why'],
     rows: recommendations.map((r) => [`${r.hardware.count} × ${r.hardware.name}`, r.precision.weights, r.cost.usd_per_h === undefined ? '' : dollars(r.cost.usd_per_h), speedText(r.speed), r.reasons.join(' ')]),
   },
-  { title: 'Where others stand', heads: ['Hardware, its place or what it misses'], rows: known.map(({ text }) => [text]) },
-  { title: 'Taken for granted in the search', heads: ['Limit or assumption'], rows: assumed.map(({ text }) => [text]) },
+  { title: 'How other hardware ranks', heads: ['Hardware, its place or what it misses'], rows: known.map(({ text }) => [text]) },
+  { title: 'Assumptions of the search', heads: ['Limit or assumption'], rows: assumed.map(({ text }) => [text]) },
 ];
 
 /** Sources by id. @typedef {Map<string, Record<string, any>>} Titles */

@@ -18,9 +18,9 @@ const parts = ['workload', 'model', 'hardware', 'precision', 'serve', 'train', '
 /** Labels of what has no field, and of fields that need their section beside them. @type {Record<string, string>} */
 const labels = {
   '/workload': 'Task', '/hardware/count': 'How many', '/precision/weights': 'Weights', '/precision/kv': 'KV cache', '/as_of': 'Prices of', '/objective': 'Ranked by',
-  '/cost/mode': 'Ways to pay', '/cost/host_usd': 'Price of the machine around the cards', '/cost/storage_usd_gb_month': 'Price of storage', '/cost/egress_usd_gb': 'Price of data out', '/cost/electricity_drift': 'Electricity changes a year by',
-  '/cost/electricity_included': 'Electricity is in the price of the place', '/cost/resale_cost_fraction': 'Selling takes of what it brings', '/train/epochs': 'Passes over the data set',
-  '/serve/engine_date': 'Version of the engine, of', '/train/software_date': 'Version of the code, of', '/serve/speculative/acceptance': 'Drafted tokens that are accepted',
+  '/cost/mode': 'Ways to pay', '/cost/host_usd': 'Price of the machine around the cards', '/cost/storage_usd_gb_month': 'Price of storage', '/cost/egress_usd_gb': 'Price of data out', '/cost/electricity_drift': 'Yearly change of the electricity price',
+  '/cost/electricity_included': 'Price of the space includes electricity', '/cost/resale_cost_fraction': 'Selling cost', '/train/epochs': 'Passes over the data set',
+  '/serve/engine_date': 'Date of the engine version', '/train/software_date': 'Date of the training code', '/serve/speculative/acceptance': 'Acceptance rate',
 };
 
 /** Kinds of records that hold the names of what is chosen by id. @type {Record<string, string>} */

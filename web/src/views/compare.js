@@ -26,8 +26,8 @@ const groups = [
   { title: 'Memory', rows: [
     { label: 'Used per', of: deviceOf, or: 'device', at: '/memory/per_gpu_gb', format: gibibytes },
     { label: 'Usable', at: '/memory/usable_gb', format: gibibytes },
-    { label: 'Room for users', at: '/memory/max_concurrency', format: count, better: 'high' },
-    { label: 'Longest context', at: '/memory/max_context', format: count, better: 'high' },
+    { label: 'Max concurrent users', at: '/memory/max_concurrency', format: count, better: 'high' },
+    { label: 'Max context', at: '/memory/max_context', format: count, better: 'high' },
   ] },
   { title: 'Speed', rows: [
     { label: 'First token', at: '/speed/ttft_ms', format: milliseconds, better: 'low' },
@@ -46,8 +46,8 @@ const groups = [
     { label: '1,000 requests', at: '/cost/usd_per_1k_requests', format: dollars, better: 'low' },
     { label: '1,000 images', at: '/cost/usd_per_1k_images', format: dollars, better: 'low' },
     { label: 'Whole run', at: '/cost/usd_per_run', format: dollars, better: 'low' },
-    { label: 'Rented, present value of', of: years, or: 'the years', at: '/cost/npv/rent', format: dollars, better: 'low' },
-    { label: 'Owned, present value of', of: years, or: 'the years', at: '/cost/npv/buy', format: dollars, better: 'low' },
+    { label: 'Rented over', of: years, or: 'the years', at: '/cost/npv/rent', format: dollars, better: 'low' },
+    { label: 'Owned over', of: years, or: 'the years', at: '/cost/npv/buy', format: dollars, better: 'low' },
     { label: 'Power', at: '/cost/power_w', format: power, better: 'low' },
     { label: 'Energy,', of: energyOf, or: 'each', at: '/cost/energy_kwh', format: energy, better: 'low' },
   ] },

@@ -29,7 +29,7 @@ export function costView(page, more) {
   return html`<section aria-labelledby="cost">
     <h2 id="cost">Cost</h2>
     ${cost.usd_per_h !== undefined ? nothing : html`<p>${memory.fit === 'no' ? 'No cost: it does not run on this.' : 'No price is known.'}</p>`}
-    ${answer.status === 'behind' ? html`<p>No cost of requests: more come than are answered.</p>` : nothing}
+    ${answer.status === 'behind' ? html`<p>No cost of requests: more arrive than are answered.</p>` : nothing}
     ${memory.fit === 'no' ? nothing : later?.unpricedView(page)}
     <div class="figures">
       ${figures.map((f) => {

@@ -17,8 +17,8 @@ export function costMore({ result, estimate }, width) {
   return html`
     ${cost.ways?.length ? html`<div data-picture><h3>A useful ${deviceOf(result)} hour</h3><div class="chart chart-cost">${costBars(result, width)}</div>${waysTable(result)}</div>` : nothing}
     ${(cost.cash_flow?.length ?? 0) > 1 ? html`<div data-picture><h3>Paid over time</h3><div class="chart">${cashFlow(result, width)}</div>${flowTable(result)}</div>` : nothing}
-    ${result.sensitivity?.length ? html`<div data-picture><h3>What the choice hangs on</h3>
-      <p class="note">Owning less renting in present value over ${counted(result.scenario.cost.years, 'years')}, each input a fifth lower and higher, the yearly change of rents by ten points.${result.sensitivity.some((s) => s.flips_verdict) ? ' Names in bold can turn it.' : ''}</p>
+    ${result.sensitivity?.length ? html`<div data-picture><h3>What the choice depends on</h3>
+      <p class="note">Owning less renting over ${counted(result.scenario.cost.years, 'years')}, discounted, each input a fifth lower and higher, the yearly change of rents by ten points.${result.sensitivity.some((s) => s.flips_verdict) ? ' Names in bold can turn it.' : ''}</p>
       <div class="chart">${tornado(result, width)}</div>
       <p class="legend"><span><span class="swatch" data-kind="buy"></span>moves it towards owning</span><span><span class="swatch" data-kind="rent"></span>moves it towards renting</span></p>${swingTable(result)}</div>` : nothing}
     ${owning(result)}
@@ -48,7 +48,7 @@ function waysTable(result) {
   return html`<details class="twin">
     <summary>Every way to pay</summary>
     ${filesView('Ways to pay', () => [['Way', ...shown.map((c) => c.label), 'Source'], ...(cost.ways ?? []).map((way) => [way.label, ...shown.map((c) => c.of(way) ?? ''), way.source])])}
-    <p class="note">At ${percent(scenario.cost.utilization)} use over ${counted(scenario.cost.years, 'years')}; rent is per ${deviceOf(result)} and hour, present value at ${percent(scenario.cost.discount_rate)} a year</p>
+    <p class="note">At ${percent(scenario.cost.utilization)} use over ${counted(scenario.cost.years, 'years')}; rent is per ${deviceOf(result)} and hour, discounted at ${percent(scenario.cost.discount_rate)} a year</p>
     <div class="scroll" tabindex="0" role="group" aria-label="Every way to pay"><table class="ways">
       <caption class="hidden">Every way to pay: beneath each, what it costs</caption>
       <thead><tr>${shown.map((c) => html`<th scope="col" class="number">${c.label}</th>`)}</tr></thead>
@@ -75,8 +75,8 @@ function flowTable({ cost }) {
 
 /** @param {Result} result */
 const swingTable = ({ sensitivity }) => html`<details class="twin"><summary>All inputs</summary>
-  ${filesView('What the choice hangs on', () => [['Input', 'Low', 'gives', 'High', 'gives'], ...(sensitivity ?? []).map((s) => [s.label, s.low, s.at_low, s.high, s.at_high])])}<table>
-  <caption>Owning less renting, present value</caption>
+  ${filesView('What the choice depends on', () => [['Input', 'Low', 'gives', 'High', 'gives'], ...(sensitivity ?? []).map((s) => [s.label, s.low, s.at_low, s.high, s.at_high])])}<table>
+  <caption>Owning less renting, discounted</caption>
   <thead><tr><th scope="col">Input</th><th scope="col" class="number">Low</th><th scope="col" class="number">gives</th><th scope="col" class="number">High</th><th scope="col" class="number">gives</th></tr></thead>
   <tbody>${sensitivity?.map((s) => html`<tr><th scope="row">${s.label[0].toUpperCase()}${s.label.slice(1)}</th>
     <td class="number">${predicted(s.low)}</td><td class="number">${dollars(s.at_low)}</td>

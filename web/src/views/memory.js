@@ -14,11 +14,11 @@ const wrapping = (unit) => (/** @type {number} */ x) => counted(x, unit).replace
 const figures = (inputs) => [
   { at: '/memory/per_gpu_gb', label: 'Used', format: gibibytes },
   { at: '/memory/usable_gb', label: 'Usable', format: gibibytes },
-  { at: '/memory/max_concurrency', label: 'Room for', format: wrapping('users'), note: 'at full context' },
-  { at: '/memory/max_context', label: 'Longest context', format: wrapping('tokens'), note: 'at this load' },
-  { at: '/memory/max_micro_batch', label: 'Room for', format: wrapping(inputs), note: 'per GPU and step' },
-  { at: '/memory/max_sequence', label: 'Longest sequence', format: wrapping('tokens'), note: 'at this micro-batch' },
-  { at: '/memory/max_params_b', label: 'Largest model', format: (x) => short(Number(x.toPrecision(3)) * 1e9), note: 'dense, used the same way' },
+  { at: '/memory/max_concurrency', label: 'Max concurrency', format: wrapping('users'), note: 'at full context' },
+  { at: '/memory/max_context', label: 'Max context', format: wrapping('tokens'), note: 'at this concurrency' },
+  { at: '/memory/max_micro_batch', label: 'Max micro-batch', format: wrapping(inputs), note: 'per GPU' },
+  { at: '/memory/max_sequence', label: 'Max sequence length', format: wrapping('tokens'), note: 'at this micro-batch' },
+  { at: '/memory/max_params_b', label: 'Max model size', format: (x) => short(Number(x.toPrecision(3)) * 1e9), note: 'dense, same settings' },
 ];
 
 /** @param {import('../types.js').Page} page @param {unknown} more what stands beneath */

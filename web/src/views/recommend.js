@@ -214,7 +214,7 @@ function choiceView(r, page, tools, { chosen, label }) {
   const serves = page.board.state.workload === 'serve' || page.board.state.workload === 'batch';
   return html`<li id=${label ? nothing : `choice-${hardware.accelerator}`} data-chosen=${chosen === hardware.accelerator}>
     <div class="choice-head">${label ? nothing : html`<span class="rank">${r.rank}</span>`}
-      <div>${label ? html`<p class="note">${label}</p>` : nothing}<h3>${nameOf(r)}</h3><p class="note">${[serves ? formatOf(r, tools) : undefined, wayOf(r), r.pareto ? 'on the front' : undefined].filter(Boolean).join(' · ')}</p></div>
+      <div>${label ? html`<p class="note">${label}</p>` : nothing}<h3>${nameOf(r)}</h3><p class="note">${[serves ? formatOf(r, tools) : undefined, wayOf(r), r.pareto ? 'Pareto-optimal' : undefined].filter(Boolean).join(' · ')}</p></div>
       <button type="button" class="act" aria-disabled=${same ? 'true' : 'false'} aria-label=${same ? `In use: ${nameOf(r)}` : `Use this: ${nameOf(r)}`}
         @click=${() => same || tools.state.setAll(hardwareChanges(r, page.shown.result.scenario), true)}>${same ? html`${icon('check')}In use` : 'Use this'}</button></div>
     <dl class="choice-figures">${figures.map(({ label: name, of, format, more }) => {

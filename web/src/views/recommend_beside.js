@@ -41,7 +41,7 @@ export function picksView({ picks = [], recommendations = [] }, nameOf, choose) 
 /** @param {Result} found @param {(at: string) => string | undefined} labelOf of the control of a limit, where it has one on the page */
 export function assumedView({ assumed = [] }, labelOf) {
   if (assumed.length === 0) return nothing;
-  return html`<details class="twin"><summary>Taken for granted <span class="tally">${assumed.length}</span></summary>
+  return html`<details class="twin"><summary>Assumptions <span class="tally">${assumed.length}</span></summary>
     <ul class="reasons">${assumed.map(({ path, text }) => html`<li>${text}
       ${labelOf(path) ? html`<button type="button" class="quiet" aria-label="Set it: ${labelOf(path)}" @click=${() => goTo(path)}>Set it</button>` : nothing}</li>`)}</ul></details>`;
 }
@@ -56,4 +56,4 @@ function goTo(at) {
 
 /** Nothing where all of them were left out by the question. @param {Result} found */
 export const knownView = ({ known = [] }) => (known.some(({ accelerator }) => accelerator)
-  ? html`<h3>Where others stand</h3><ul class="reasons">${known.map(({ text }) => html`<li>${text}</li>`)}</ul>` : nothing);
+  ? html`<h3>How other hardware ranks</h3><ul class="reasons">${known.map(({ text }) => html`<li>${text}</li>`)}</ul>` : nothing);

@@ -8,11 +8,11 @@ import { count, counted, dollars, gibibytes, percent, predicted, short } from '.
 export function fleetView({ fleet }) {
   if (!fleet) return nothing;
   const figures = [
-    ['Replicas', count(fleet.replicas), `${count(fleet.base)} for the mean, ${count(fleet.peak)} at the busiest`],
+    ['Replicas', count(fleet.replicas), `${count(fleet.base)} on average, ${count(fleet.peak)} at the peak`],
     ...(fleet.spare > 0 ? [['Spare', count(fleet.spare), 'on spare machines']] : []),
     ['Machines', count(fleet.nodes), counted(fleet.accelerators, 'accelerators')],
-    ['Busy', percent(fleet.utilization), 'in the mean'],
-    ...(fleet.usd_per_h === undefined ? [] : [['An hour', dollars(fleet.usd_per_h), fleet.base_usd_per_h === undefined ? 'all of them' : `all of them; ${dollars(fleet.base_usd_per_h)} for the mean`]]),
+    ['Utilization', percent(fleet.utilization), 'on average'],
+    ...(fleet.usd_per_h === undefined ? [] : [['An hour', dollars(fleet.usd_per_h), fleet.base_usd_per_h === undefined ? 'all of them' : `all of them; ${dollars(fleet.base_usd_per_h)} on average`]]),
   ];
   return html`<section aria-labelledby="fleet"><h2 id="fleet">Fleet <span>that this rate needs</span></h2><div class="figures">${figures.map(([label, value, note]) => html`<p class="figure"><span class="figure-label">${label}</span>
     <span class="figure-value">${value}</span><span class="figure-note">${note}</span></p>`)}</div></section>`;
@@ -25,14 +25,14 @@ function amount(value, unit) {
   return `${value >= 1e6 ? short(value) : predicted(value)}\u00a0${unit}`;
 }
 
-/** What people reckon, beside what was computed. @param {Result} result */
+/** Rules of thumb, beside what was computed. @param {Result} result */
 export function rulesView(result) {
   if (result.rules_of_thumb.length === 0) return nothing;
   return html`<section aria-labelledby="rules">
     <h2 id="rules">Rules of thumb</h2>
     <table class="rules">
-      <caption class="hidden">What people reckon, beside what is computed here</caption>
-      <thead><tr><th scope="col">People reckon</th><th scope="col" class="number">Gives</th><th scope="col" class="number">Computed</th><th scope="col">Why they differ</th></tr></thead>
+      <caption class="hidden">Rules of thumb beside the computed figures</caption>
+      <thead><tr><th scope="col">Rule of thumb</th><th scope="col" class="number">Gives</th><th scope="col" class="number">Computed</th><th scope="col">Why they differ</th></tr></thead>
       <tbody>${result.rules_of_thumb.map((rule) => html`<tr><th scope="row">${rule.label}</th><td class="number">${amount(rule.value, rule.unit)}</td><td class="number">${amount(rule.detailed, rule.unit)}</td><td>${rule.why_different}</td></tr>`)}</tbody>
     </table>
   </section>`;

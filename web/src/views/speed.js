@@ -41,7 +41,7 @@ const targets = {
 export function speedView({ shown, charts, explain, explanation }, more) {
   const { memory, speed } = shown.result;
   return html`<section aria-labelledby="speed" data-picture>
-    <h2 id="speed">Speed${memory.fit === 'no' ? html` <span>as if memory sufficed</span>` : nothing}</h2>
+    <h2 id="speed">Speed${memory.fit === 'no' ? html` <span>assuming enough memory</span>` : nothing}</h2>
     <div class="figures">
       ${figures.map((f) => {
         const value = speed[f.at.split('/')[2]];
@@ -50,7 +50,7 @@ export function speedView({ shown, charts, explain, explanation }, more) {
     </div>
     ${explanation('speed')}
     ${speed.slo ? sloView(speed.slo) : nothing}
-    <p class="binds">${speed.bottleneck.text} is the limit.</p>
+    <p class="binds">Limited by: ${speed.bottleneck.text}.</p>
     <div class="chart chart-time">${charts ? charts.timeBar(shown.result) : nothing}</div>
     ${more}
   </section>`;

@@ -32,10 +32,10 @@ export const insideView = ({ title, value, note, gauge }) => html`<span class="t
 /** @param {Result} result @param {(view: ViewId, top: boolean) => void} go */
 export const tilesView = (result, go) => html`<div class="tiles">${tilesOf(result).map((tile) => html`<button type="button" class="tile" @click=${() => go(tile.view, true)}>${insideView(tile)}</button>`)}</div>`;
 
-/** The first figure of the sentence that one part of the result has, and what the sentence says of its range.
- * @param {Result} result @param {'speed' | 'cost'} part */
-function figureOf({ answer, ...result }, part) {
-  const figures = answer.figures.filter(({ id }) => id in result[part]);
+/** The first figure of the sentence that is of speed or of money, and what the sentence says of its range.
+ * @param {Result} result @param {boolean} [money] */
+function figureOf({ answer, speed }, money) {
+  const figures = answer.figures.filter(({ id }) => (money ? id.includes('usd') : id in speed));
   const range = answer.parts.find(({ range_of: of }) => of !== undefined && of === figures[0]?.id)?.text.replace(/^[ ,(]+|\)$/g, '');
   return { figure: figures[0], next: figures[1], range };
 }
@@ -43,7 +43,7 @@ function figureOf({ answer, ...result }, part) {
 /** @param {Result} result @returns {Tile[]} */
 export function tilesOf(result) {
   const { memory, speed, cost, scenario } = result;
-  const [fast, paid] = [figureOf(result, 'speed'), figureOf(result, 'cost')];
+  const [fast, paid] = [figureOf(result), figureOf(result, true)];
   const most = Math.max(memory.per_gpu_gb, memory.usable_gb);
   const range = speed.ranges.find(({ figure }) => figure === fast.figure?.id);
   const ways = Object.entries(cost.npv ?? {}).filter(([, usd]) => usd > 0);
@@ -51,7 +51,7 @@ export function tilesOf(result) {
   /** @type {Tile[]} */
   const tiles = [{
     title: `Memory per ${deviceOf(result)}`, view: 'memory', value: `${gibibytes(memory.per_gpu_gb)} of ${gibibytes(memory.usable_gb)}`,
-    note: memory.max_concurrency === undefined ? '' : `Room for ${memory.max_concurrency.toLocaleString('en')} at full context`,
+    note: memory.max_concurrency === undefined ? '' : `Max ${memory.max_concurrency.toLocaleString('en')} concurrent users`,
     gauge: bar(memory.kinds.map(({ kind, gb }) => ({ kind, size: gb })), most, (100 * memory.usable_gb) / most),
   }];
   if (fast.figure) tiles.push({ title: 'Speed', view: 'speed', value: fast.figure.text, note: [range && fast.range, fast.next?.id === 'ttft_ms' && `first token in ${fast.next.text}`].filter(Boolean).join(' · '), gauge: range && rangeBar(range, fast.figure.value) });
