@@ -39,7 +39,7 @@ export interface Accelerator {
   form_factor?: "PCIe" | "SXM" | "OAM" | "NVL" | "MPX" | "rack" | "superchip" | "soc" | "socket" | Sourced;
   /** Year and month of release. */
   release?: string | Sourced;
-  /** Memory as the vendor names it; counted as so many GiB. Unit: GB. */
+  /** Memory as the vendor names it; counted in 2³⁰ bytes. Unit: GB. */
   memory_gb: number | Sourced;
   /** HBM3, GDDR6X, LPDDR5X ... */
   memory_type?: string | Sourced;
@@ -465,7 +465,7 @@ export interface Scenario {
     per_node?: number | "auto";
     /** CPU whose memory takes weights that do not fit (CPU offload; vLLM --cpu-offload-gb), or networks of a diffusion model that wait for their turn; absent: no weights are offloaded. */
     host?: string;
-    /** Host memory per machine (128 GiB are 137 GB); auto: usual for its processor. Unit: GB. */
+    /** Host memory per machine (128 GB as sold are 137 × 10⁹ bytes); auto: usual for its processor. Unit: GB. */
     host_memory_gb?: number | "auto";
     /** Layers kept in host memory, all but llama.cpp's --n-gpu-layers; auto: as many as do not fit. */
     host_layers?: number | "auto";

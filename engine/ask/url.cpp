@@ -215,10 +215,11 @@ class UrlReader final : public FieldVisitor {
   // All that was read without a notice and is not left open.
   std::vector<std::string> read() const {
     std::vector<std::string> out;
-    for (const auto& [path, pair] : pairs_)
-      if (pair.value != kOpen &&
-          !find_where(notices_, [&](const Problem& notice) { return notice.path == pointer(path); }))
-        out.push_back(pointer(path));
+    for (const auto& [path, pair] : pairs_) {
+      const std::string at = pointer(path);
+      if (pair.value != kOpen && !find_where(notices_, [&](const Problem& notice) { return notice.path == at; }))
+        out.push_back(at);
+    }
     std::sort(out.begin(), out.end());
     return out;
   }

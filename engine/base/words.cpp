@@ -109,8 +109,8 @@ std::string rounded_dollars(double usd) {
 
 std::string memory_text(double gb) {
   const double gib = in_gibibytes(gigabytes(gb));
-  if (gib >= 1000) return whole(gib) + " GiB";
-  return (gib != 0 && std::fabs(gib) < 0.05 ? significant(gib, 2) : fixed(gib, 1)) + " GiB";
+  if (gib >= 1000) return whole(gib) + " GB";
+  return (gib != 0 && std::fabs(gib) < 0.05 ? significant(gib, 2) : fixed(gib, 1)) + " GB";
 }
 
 std::string range_words(double low, double high, std::string (*in_words)(double)) {

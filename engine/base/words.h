@@ -22,8 +22,8 @@ std::string watts_text(double watts);
 std::string dollars(double usd);
 // What is added up or predicted, to three digits from a thousand up: "$12.34", "$197,000", "$146 million".
 std::string rounded_dollars(double usd);
-// 1e9 bytes of a device's memory, or of what fills it, in the unit in which a card sold as 80 GB has 80: "79.6 GiB",
-// "1,234 GiB", "0.012 GiB".
+// 1e9 bytes of a device's memory, or of what fills it, in the unit in which a card sold as 80 GB has 80: "79.6 GB",
+// "1,234 GB", "0.012 GB".
 std::string memory_text(double gb);
 // "15 trillion", "10 million", "4,096".
 std::string large_count(double n);

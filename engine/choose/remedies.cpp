@@ -95,7 +95,7 @@ void add_hosts(std::vector<Change>& changes, const Question& q, const Catalog& c
   for (const char* id : {"cpu-generic-desktop-ddr5", "cpu-generic-server-ddr5"})
     if (const Accelerator* host = find_accelerator(catalog, id))
       changes.push_back({std::string("host_") + id, "/hardware/host",
-                         "weights in " + whole(host->memory_gb) + " GiB of host memory",
+                         "weights in " + whole(host->memory_gb) + " GB of host memory",
                          [](Question& c, const Change& by) { c.hardware.host = by.name; }, 0, id});
 }
 

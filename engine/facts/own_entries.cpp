@@ -201,7 +201,7 @@ Problems record_problems(const Accelerator& a, const std::string& path) {
   const double usable = a.usable_memory && a.memory_gb > 0 ? *a.usable_memory / gibibytes(a.memory_gb) : 1;
   if (usable < 0.6 || usable > 1.01)
     inconsistent(problems, path, "usable_memory_bytes",
-                 "usable_memory_bytes is " + short_number(in_gibibytes(*a.usable_memory)) + " GiB, of a memory_gb of " +
+                 "usable_memory_bytes is " + short_number(in_gibibytes(*a.usable_memory)) + " GB, of a memory_gb of " +
                      short_number(a.memory_gb) + ".");
   if (a.measured_copy && a.bandwidth && *a.measured_copy > *a.bandwidth)
     inconsistent(problems, path, "measured_copy_gb_s", "A copy cannot be faster than the memory.");

@@ -104,17 +104,19 @@ Problems all_problems(const ScenarioForm& form, const Catalog& catalog) {
 Result<ScenarioRead> read_asked(std::string_view scenario_json, const Catalog& catalog) {
   Result<ScenarioForm> form = read_form(scenario_json);
   if (!form.ok()) return form.problems();
-  if (!form->problems.empty()) return all_problems(*form, catalog);
-  ScenarioRead read = std::move(form).value().read;
-  if (!read.scenario.as_of) read.scenario.as_of = catalog.date;
+  ScenarioRead& read = form.value().read;
   HardwareChoice& hardware = read.scenario.hardware;
   read.any_hardware = is_any(hardware);
-  if (read.any_hardware && (hardware.count || hardware.instance || hardware.memory_gb))
-    return Problems{{"not_applicable", "/hardware/accelerator",
-                     "Of \"any\" hardware neither number, memory nor instance is said: the best for it has its own."}};
   if (read.any_hardware) hardware.accelerator = HardwareChoice().accelerator;
+  if (!form->problems.empty()) return all_problems(*form, catalog);
+  const CostChoice& cost = read.scenario.cost;
+  if (read.any_hardware && (hardware.count || hardware.instance || hardware.memory_gb || cost.rent_usd_gpu_h ||
+                            cost.reserved_usd_gpu_h || cost.server_usd))
+    return Problems{{"not_applicable", "/hardware/accelerator",
+                     "\"any\" takes no number, memory, instance or price: what is found has its own."}};
+  if (!read.scenario.as_of) read.scenario.as_of = catalog.date;
   take_apart(hardware, catalog);
-  return read;
+  return std::move(read);
 }
 
 // The same on the hardware that a search put first.

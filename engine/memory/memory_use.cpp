@@ -36,9 +36,9 @@ Bytes collective_buffers(const Layout& layout, Bytes each) {
 MemoryLine collectives_line(const Layout& layout, Bytes each) {
   const int groups = communicators(layout);
   std::string how = groups > 0 ? counted(groups, "communicator", "communicators") + " of " +
-                                     significant(in_gibibytes(each), 3) + " GiB"
+                                     significant(in_gibibytes(each), 3) + " GB"
                                : "";
-  if (layout.pipeline > 1) how += (how.empty() ? "" : ", ") + std::string("0.42 GiB between stages");
+  if (layout.pipeline > 1) how += (how.empty() ? "" : ", ") + std::string("0.42 GB between stages");
   return {"collectives",
           "NCCL buffers",
           MemoryKind::overhead,

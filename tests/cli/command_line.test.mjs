@@ -46,7 +46,7 @@ test('TextIsForPeople', () => {
   assert.equal(status, 0);
   assert.match(stdout, /^Llama 3\.1 8B for 32 users fits on 1 × H100/);
   assert.match(stdout, /Memory per accelerator/);
-  assert.match(stdout, /^ {2}Usable +79\.65 GiB +85\.52 GB {2}fits$/m);
+  assert.match(stdout, /^ {2}Usable +79\.65 GB +85\.52 x 1e9 {2}fits$/m);
 });
 
 test('TextGivesCommandsToCopyEachOnce', () => {

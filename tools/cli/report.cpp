@@ -58,10 +58,10 @@ std::string Section::text() const {
   return out;
 }
 
-// Memory as the engine's sentences count it, and in 1e9 bytes: "    79.65 GiB    85.52 GB".
+// Memory as the engine's sentences count it, and in 1e9 bytes: "    79.65 GB    85.52 x 1e9".
 std::string memory_columns(double gb) {
   char buffer[64];
-  std::snprintf(buffer, sizeof buffer, "%9.2f GiB%9.2f GB", in_gibibytes(gigabytes(gb)), gb);
+  std::snprintf(buffer, sizeof buffer, "%9.2f GB%9.2f x 1e9", in_gibibytes(gigabytes(gb)), gb);
   return buffer;
 }
 
@@ -292,7 +292,7 @@ std::string remedies_text(const std::vector<Remedy>& remedies, Fit fit) {
 }
 
 std::string with_unit(double value, int digits, const std::string& unit) {
-  if (unit == "GB") return memory_text(value) + " (" + significant(value, digits) + " GB)";  // memory
+  if (unit == "GB") return memory_text(value) + " (" + significant(value, digits) + " x 1e9 bytes)";  // memory
   return significant(value, digits) + (unit.empty() ? "" : " " + unit);
 }
 

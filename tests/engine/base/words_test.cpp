@@ -98,17 +98,17 @@ TEST(Words, SumsOfManyToThreeDigits) {
 }
 
 TEST(Words, MemoryInTheUnitInWhichACardOf80HasThem) {
-  EXPECT_EQ(memory_text(80 * 1.073741824), "80.0 GiB");
-  EXPECT_EQ(memory_text(0), "0.0 GiB");
-  EXPECT_EQ(memory_text(0.0123), "0.011 GiB");
-  EXPECT_EQ(memory_text(0.41), "0.4 GiB");
-  EXPECT_EQ(memory_text(131.08), "122.1 GiB");  // 131.08e9 / 2^30 = 122.08
-  EXPECT_EQ(memory_text(-3.12), "-2.9 GiB");
-  EXPECT_EQ(memory_text(7305.4), "6,804 GiB");
-  EXPECT_EQ(memory_text(999.94 * 1.073741824), "999.9 GiB");
-  EXPECT_EQ(memory_text(1000.4 * 1.073741824), "1,000 GiB");
-  EXPECT_EQ(memory_text(0.051 * 1.073741824), "0.1 GiB");
-  EXPECT_EQ(memory_text(0.049 * 1.073741824), "0.049 GiB");
+  EXPECT_EQ(memory_text(80 * 1.073741824), "80.0 GB");
+  EXPECT_EQ(memory_text(0), "0.0 GB");
+  EXPECT_EQ(memory_text(0.0123), "0.011 GB");
+  EXPECT_EQ(memory_text(0.41), "0.4 GB");
+  EXPECT_EQ(memory_text(131.08), "122.1 GB");  // 131.08e9 / 2^30 = 122.08
+  EXPECT_EQ(memory_text(-3.12), "-2.9 GB");
+  EXPECT_EQ(memory_text(7305.4), "6,804 GB");
+  EXPECT_EQ(memory_text(999.94 * 1.073741824), "999.9 GB");
+  EXPECT_EQ(memory_text(1000.4 * 1.073741824), "1,000 GB");
+  EXPECT_EQ(memory_text(0.051 * 1.073741824), "0.1 GB");
+  EXPECT_EQ(memory_text(0.049 * 1.073741824), "0.049 GB");
 }
 
 // Both ends to two digits; the unit once where it is the same.

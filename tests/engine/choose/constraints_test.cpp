@@ -57,11 +57,11 @@ TEST(Constraints, MemorySaysWhatIsNeededAndWhatIsThere) {
   const Demand memory = demand(s, "/constraints/headroom");
   EXPECT_FALSE(memory.met());
   EXPECT_EQ(memory.text.rfind("needs ", 0), 0u) << memory.text;
-  EXPECT_NE(memory.text.find(" GiB, has 71.7 GiB with 10% headroom"), std::string::npos) << memory.text;
+  EXPECT_NE(memory.text.find(" GB, has 71.7 GB with 10% headroom"), std::string::npos) << memory.text;
   s.hardware.count = 2;
   s.constraints.headroom = 0;
   const std::string each = demand(s, "/constraints/headroom").text;
-  EXPECT_NE(each.find(" GiB on each GPU, has 79.6 GiB"), std::string::npos) << each;
+  EXPECT_NE(each.find(" GB on each GPU, has 79.6 GB"), std::string::npos) << each;
   EXPECT_EQ(each.find("free"), std::string::npos) << each;
 }
 

@@ -44,7 +44,7 @@ TEST(NamedAccelerator, ReadsTheMemoryTheMakerAndTheComputer) {
            {"RTX 4090 24GB", "rtx-4090", 0},
            {"4090 48GB", "rtx-4090", 48},
            {"NVIDIA GeForce RTX 4090 (48 GB)", "rtx-4090", 48},
-           {"RTX 4090 24 GiB VRAM", "rtx-4090", 0},
+           {"RTX 4090 24 GB VRAM", "rtx-4090", 0},
            {"rtx-4090 48GB", "rtx-4090", 48},
            {"Card Ti", "card-16gb", 0},
            {"Card Ti 8GB", "card-8gb", 0},

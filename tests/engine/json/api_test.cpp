@@ -44,6 +44,11 @@ TEST(Api, AnyHardwareIsTheBestThatASearchFinds) {
   EXPECT_FALSE(by_hand["scenario"]["hardware"].contains("count")) << by_hand;
   const Json number = estimate(R"({"hardware":{"accelerator":"any","count":8}})");
   EXPECT_EQ(number["errors"][0]["path"], "/hardware/accelerator");
+  const Json price = estimate(R"({"hardware":{"accelerator":"any"},"cost":{"rent_usd_gpu_h":2}})");
+  EXPECT_EQ(price["errors"][0]["code"], "not_applicable");
+  const Json misspelled = estimate(R"({"hardware":{"accelerator":"any"},"serve":{"users":2}})");
+  ASSERT_EQ(misspelled["errors"].size(), 1u) << misspelled;  // the device is no problem
+  EXPECT_EQ(misspelled["errors"][0]["path"], "/serve/users");
 }
 
 TEST(Api, ANameThatSaysHowManyLeavesNoNumberOpen) {

@@ -182,7 +182,7 @@ TEST(OwnEntries, DevicesThatContradictThemselvesAreRefused) {
   const std::string at = " /overrides/accelerators/0/";
   EXPECT_TRUE(
       refused(on_card(R"(, "usable_memory_bytes": 9e13)"),
-              "inconsistent" + at + "usable_memory_bytes: usable_memory_bytes is 83,819 GiB, of a memory_gb of 80"));
+              "inconsistent" + at + "usable_memory_bytes: usable_memory_bytes is 83,819 GB, of a memory_gb of 80"));
   EXPECT_TRUE(refused(on_card(R"(, "measured_copy_gb_s": 0)"), "out_of_range" + at + "measured_copy_gb_s"));
   EXPECT_TRUE(refused(on_card(R"(, "measured_bf16_tflops": 0)"), "out_of_range" + at + "measured_bf16_tflops"));
   EXPECT_TRUE(refused(on_card(R"(, "measured_copy_gb_s": 3351)"), "inconsistent" + at + "measured_copy_gb_s"));

@@ -72,7 +72,7 @@ TEST(Warnings, MemoryOfTheHostIsNotInThePrices) {
   EXPECT_FALSE(warns(s, "host_memory"));
   s.train.offload = Offload::optimizer;
   // Of 8.03e9 parameters AdamW's moments, the 32-bit copy, gradients and 16-bit weights, as far as they are offloaded.
-  EXPECT_EQ(message(s, "host_memory").rfind("149.6 GiB of training state lies in host memory", 0), 0u)
+  EXPECT_EQ(message(s, "host_memory").rfind("149.6 GB of training state lies in host memory", 0), 0u)
       << message(s, "host_memory");
 }
 
@@ -357,9 +357,9 @@ TEST(Warnings, ForgottenStateOfTraining) {
   s.model.id = "llama-3.1-8b";
   s.hardware.accelerator = "rtx-4090";
   s.hardware.count = 1;
-  EXPECT_NE(message(s, "training_state").find("(15.0 GiB on each accelerator) would fit"), std::string::npos)
+  EXPECT_NE(message(s, "training_state").find("(15.0 GB on each accelerator) would fit"), std::string::npos)
       << message(s, "training_state");
-  EXPECT_NE(message(s, "training_state").find("take 119.7 GiB beside"), std::string::npos)
+  EXPECT_NE(message(s, "training_state").find("take 119.7 GB beside"), std::string::npos)
       << message(s, "training_state");
   s.train.method = Method::qlora;
   EXPECT_FALSE(warns(s, "training_state"));
