@@ -112,8 +112,7 @@ Result<ScenarioRead> read_asked(std::string_view scenario_json, const Catalog& c
   const CostChoice& cost = read.scenario.cost;
   if (read.any_hardware && (hardware.count || hardware.instance || hardware.memory_gb || cost.rent_usd_gpu_h ||
                             cost.reserved_usd_gpu_h || cost.server_usd))
-    return Problems{{"not_applicable", "/hardware/accelerator",
-                     "\"any\" takes no number, memory, instance or price: what is found has its own."}};
+    return Problems{{"not_applicable", "/hardware/accelerator", "\"any\" takes no number, memory, instance or price."}};
   if (!read.scenario.as_of) read.scenario.as_of = catalog.date;
   take_apart(hardware, catalog);
   return std::move(read);
@@ -198,9 +197,10 @@ Result<AskedForHardware> ask_for_hardware(std::string_view scenario_json, With w
   if (!estimate.ok()) return estimate.problems();
   asked.recommended.estimate = std::move(estimate).value();
   if (asked.recommended.found.ended)
-    asked.recommended.estimate.warnings.push_back({"search_ended", Severity::info,
-                                                   "Not every choice of hardware was simulated, which would take too "
-                                                   "long: some that meet the targets may be missing."});
+    asked.recommended.estimate.warnings.push_back(
+        {"search_ended", Severity::info,
+         "Not every choice of hardware was simulated, which would take too long: one that "
+         "meets the targets may be missing."});
   return asked;
 }
 
