@@ -470,7 +470,7 @@ describe('Explanation', () => {
     const { page } = await site.open();
     const at = control(page, '/serve/concurrency');
     await at.getByRole('button', { name: 'About Users at once' }).click();
-    assert.match(await at.locator('.help-text').innerText(), /in flight/);
+    assert.match(await at.locator('.help-text').innerText(), /Concurrent requests/);
     await page.context().close();
   });
 });

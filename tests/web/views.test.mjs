@@ -384,6 +384,7 @@ describe('Recommend', () => {
       assert.match(text, /^[\d.]+\sms$/);
       assert.ok(parseFloat(text) <= 50, text);
     }
+    await box.focus();
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Delete');
     assert.doesNotMatch(await settledHash(page), /min_tokens_per_s/);
@@ -399,7 +400,7 @@ describe('Recommend', () => {
     const lines = await known.getByRole('listitem').allInnerTexts();
     assert.ok(lines.length > 3, String(lines));
     for (const line of lines) assert.match(line, /^[A-Z][\w ]*: (?!.*: ?\.$).+\.$/); // a name, and what is said of it
-    assert.ok(lines.some((line) => /: place \d+ /.test(line)), String(lines));
+    assert.ok(lines.some((line) => /: ranks \d+ /.test(line)), String(lines));
     const bought = page.locator('.ranked > li', { has: page.getByText('To buy', { exact: true }) }).first();
     await bought.getByText('Why').click();
     assert.match(await bought.innerText(), /To buy\s+\$[\d.,]+[\s\S]*Purchase: .*\$[\d.,]+/);

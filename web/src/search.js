@@ -58,7 +58,7 @@ const beginsWord = (text, at) => !/[a-z]/.test(text[at - 1] ?? '') || !/[a-z]/.t
  * 3090 is the "nvidia 3090" rather than a 3090 Ti. @param {string} text @param {RegExpExecArray} found */
 function ending(text, found) {
   const rest = text.slice(found.index + found[0].length);
-  const goesOn = digit.test(found[0].at(-1) ?? '') ? /^\.?[0-9]/ : /^[a-z]/;
+  const goesOn = digit.test(found[0].at(-1) ?? '') ? /^\.?[0-9]/ : /\d/.test(found[0]) ? /^[a-z0-9]/ : /^[a-z]/; // a 7950X is no 7950X3D
   return goesOn.test(rest) ? -10 : /^ \d+gb$/.test(rest) ? 3 : 0;
 }
 
