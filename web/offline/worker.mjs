@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 /** Not kept: what is downloaded rather than opened, what only others ask for, the answers, which are many and which the calculator
  * gives as well, and releases below their tags. */
-const left = /\.(csv|map)$|^(sw\.js|standalone\.html|preview\.png|answers\.css|robots\.txt|sitemap\.xml)$|^(answers|package|v\d[^/]*)(\/|$)/;
+const left = /\.(csv|map)$|^(sw\.js|standalone\.html|preview\.png|robots\.txt|sitemap\.xml)$|^(answers|package|v\d[^/]*)(\/|$)/;
 
 /** @param {string} site folder */
 export async function writeWorker(site) {
