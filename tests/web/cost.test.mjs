@@ -63,7 +63,7 @@ test('WhatDoesNotRunHasNoCost', async () => {
 });
 
 test('ARateSaysWhatItsFleetCosts', async () => {
-  const { page } = await site.open({ hash: '#v=1&model=llama-3.1-8b&accelerator=h100-sxm5-80gb&count=4&daily_users=400000' });
+  const { page } = await site.open({ hash: '#v=1&model=llama-3.1-8b&accelerator=h100-sxm5-80gb&count=4&daily_users=200000' });
   const [, asked, number, usd] = /\$([\d.]+) an hour for these 4.*With 20% spare for bursts this rate needs (\d+), \$([\d.]+) an hour\./.exec((await sentence(page)).replace(/\s/g, ' '));
   assert.ok(Math.abs(usd / asked - number / 4) < 0.02, `$${asked} for 4, $${usd} for ${number}`);
   const fleet = page.getByRole('region', { name: 'Fleet' });
