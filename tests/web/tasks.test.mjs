@@ -49,7 +49,7 @@ test('TheCheapestWayToFineTuneLlama31_8B', patient, async () => {
   const first = list.filter({ has: page.getByRole('heading') }).first();
   await first.getByRole('button', { name: /^Use / }).or(first.getByText('In use')).first().waitFor({ timeout: 120_000 });
   await page.locator('.all > summary').click();
-  const prices = await list.getByText('Whole run costs').locator('xpath=following-sibling::dd').allInnerTexts();
+  const prices = await page.locator('.all').getByText('Whole run costs').locator('xpath=following-sibling::dd').allInnerTexts();
   const usd = prices.map((text) => Number(text.replace(/[$,]/g, '')));
   // Ranked by what the run costs, with caution of up to twice and a fifth where speed and rent are little known.
   assert.ok(usd.length > 3 && usd.every((x, i) => usd.slice(0, i).every((before) => 2.4 * x >= before)), String(usd));
