@@ -17,8 +17,7 @@ namespace {
 
 constexpr const char* kPicked =
     "A pick is the largest current model for this that runs well with at most a small quantization "
-    "loss; of models about as large, the newest. Mixtures count by the geometric mean of total and active "
-    "parameters.";
+    "loss; of models about as large, the newest.";
 // A format may take this much more than the published weights and still be tried: 8.5 bits for weights of 8.
 constexpr double kNoWider = 1.1;
 // Below what a weight takes, so that rounded totals of published parameters rule nothing out that fits.
