@@ -293,7 +293,7 @@ describe('ExportInABrowser', () => {
     const { page } = await site.open({ hash: hashes.qlora });
     await page.getByRole('tab', { name: 'Recommend' }).click();
     await page.locator('#ranked').waitFor();
-    await page.locator('.results[data-busy="false"] li[id^="choice-"]').first().waitFor({ timeout: 60000 });
+    await page.locator('.results[data-busy="false"] li[id^="choice-"]').first().waitFor({ state: 'attached', timeout: 60000 });
     await page.evaluate(() => { window.print = () => dispatchEvent(new Event('beforeprint')); });
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('button', { name: /^Print/ }).click();

@@ -126,7 +126,7 @@ describe('Guide', () => {
     const three = (await page.locator('.all .ranked h3').allInnerTexts()).slice(0, 3).join();
     const lines = await places.innerText();
     for (const name of ['L4 24GB', 'L40S 48GB', 'A10 24GB', 'A100 SXM4 80GB']) assert.ok(three.includes(name) || lines.includes(`${name}: `), `${name} in ${lines}`);
-    assert.match(lines, /L4 24GB: place \d+ \([\d,]+\s×\sL4 24GB\), [\d.]+ times the first\./);
+    assert.match(lines, /L4 24GB: ranks \d+ \([\d,]+\s×\sL4 24GB\), [\d.]+ times the first\./);
     const hash = await settledHash(page);
     await page.context().close();
     const again = await site.open({ hash, chart: '.ranked h3' });
