@@ -595,14 +595,30 @@ describe('Pictures', () => {
     await page.context().close();
   });
 
-  test('TermsAreOneTapAway', async () => {
-    const { page } = await site.open();
+  test('TermsAreExplainedByATapALookAndAKey', async () => {
+    const { page, base } = await site.open();
     await view(page, 'Speed');
     const term = page.getByRole('button', { name: 'Ridge point' });
+    const card = page.locator('#term-card');
     await term.click();
-    assert.match(await page.locator('#term-card').innerText(), /memory and arithmetic take equally long/);
+    assert.match(await card.innerText(), /memory and arithmetic take equally long/);
     await page.keyboard.press('Escape');
-    assert.equal(await page.locator('#term-card').isVisible(), false);
+    await card.waitFor({ state: 'hidden' });
+    await page.mouse.move(0, 0);
+    await term.hover();
+    await card.waitFor();
+    await card.hover(); // the way there leaves it open
+    await page.waitForTimeout(300);
+    assert.ok(await card.isVisible());
+    await page.mouse.move(0, 0);
+    await card.waitFor({ state: 'hidden' });
+    await term.focus();
+    for (const key of ['Shift+Tab', 'Escape', 'Tab']) await page.keyboard.press(key);
+    await card.getByText('Ridge point', { exact: true }).waitFor();
+    await page.keyboard.press('Tab');
+    const link = card.getByRole('link', { name: 'More' });
+    assert.equal(await link.evaluate((node) => node === document.activeElement), true);
+    assert.equal((await page.request.get(new URL(await link.getAttribute('href'), base).href)).status(), 200);
     await page.context().close();
   });
 });

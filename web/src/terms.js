@@ -2,6 +2,17 @@
 
 /** @typedef {{term: string, also?: string, means: string}} Term */
 
+/** The page of learn/ that tells more of some of them. */
+export const told = /** @type {const} */ ({
+  'training-and-inference': ['ttft', 'tpot', 'prefill', 'decode'],
+  'kv-cache': ['kv_cache', 'gqa'],
+  'memory': ['weights', 'activations', 'gradients', 'optimizer_state', 'gib', 'headroom', 'checkpointing'],
+  'parallelism': ['zero3', 'tensor_parallel', 'pipeline_parallel', 'expert_parallel'],
+  'roofline': ['roofline', 'ridge_point', 'mfu'],
+  'rent-or-buy': ['pue', 'tco', 'npv', 'utilization', 'break_even'],
+  'quantization': ['quantization'],
+});
+
 /** @type {Record<string, Term>} */
 export const terms = {
   ttft: { term: 'TTFT', also: 'time to first token', means: 'From sending a request until the first token of the answer arrives: waiting for a place, then reading the whole prompt.' },
