@@ -1,7 +1,7 @@
 // What people come for, said in the question bar key by key by the labels that they see.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { amount, sentence, settledHash, startSite, typed } from './site.mjs';
+import { amount, sentence, settledHash, startSite, typed, withClipboard } from './site.mjs';
 
 let site;
 before(async () => { site = await startSite(); });
@@ -175,6 +175,63 @@ test('WhatALabsMoneyBuysAtBest', async () => {
   await page.locator('.all > summary').click();
   const picks = plain(await page.getByRole('group', { name: 'Picks' }).innerText());
   for (const way of ['Fastest for $8,000', 'Most memory for $8,000', 'Most models for $8,000']) assert.ok(picks.includes(way), picks);
+  assert.deepEqual(seen.troubles, []);
+  await page.context().close();
+});
+
+test('AMemoryFigureInADocument', async () => {
+  const { page, seen } = await site.open();
+  const { press, count } = presser();
+  await withClipboard(page);
+  await press(page.getByRole('button', { name: 'Embed' }));
+  await press(page.getByRole('dialog').getByRole('radio', { name: 'MkDocs' }));
+  await press(page.getByRole('dialog').getByRole('button', { name: /^Copy/ }).first());
+  assert.equal(count(), 3);
+  const copied = await page.evaluate(() => globalThis.copied);
+  assert.match(copied, /ridgepoint-calculator|embed\.js/);
+  await page.getByRole('dialog').getByText(/^Copied/).first().waitFor();
+  assert.deepEqual(seen.troubles, []);
+  await page.context().close();
+});
+
+test('ASharedLinkIsChangedAndSharedBack', async () => {
+  const { page, seen } = await site.open({ hash: '#v=1&workload=serve&model=qwen3-32b&accelerator=l40s-48gb&count=2&concurrency=16&input_tokens=4000' });
+  const { press, count } = presser();
+  await withClipboard(page);
+  await typed(page.locator('.bar').getByLabel('Users at once', { exact: true }), '24');
+  const changed = await answered(page);
+  assert.match(changed, /^Qwen3 32B for 24 users .* 2 × L40S/);
+  await settledHash(page);
+  await press(page.getByRole('button', { name: 'Copy link' }));
+  assert.equal(count(), 1);
+  await page.waitForFunction(() => globalThis.copied);
+  const back = await site.open({ hash: new URL(await page.evaluate(() => globalThis.copied)).hash });
+  assert.equal(await answered(back.page), changed);
+  assert.deepEqual([seen.troubles, back.seen.troubles], [[], []]);
+  await page.context().close();
+  await back.page.context().close();
+});
+
+test('WhyThisPriceAndWhatIfPowerCostsDouble', async () => {
+  const { page, seen } = await site.open();
+  const { press, count } = presser();
+  await press(page.locator('#headline .sentence').getByRole('button', { name: /^\$[\d.]+$/ }));
+  const region = page.getByRole('region', { name: 'Explanation' });
+  await region.getByRole('heading', { name: /^A thousand requests/ }).waitFor();
+  const power = async () => plain(await region.locator('.beside p').innerText());
+  const of = async () => /Electricity is ([\d.]+)% of what owning costs: \$([\d,]+) of/.exec(await power()).slice(1).map((text) => Number(text.replace(',', '')));
+  const [share, money] = await of();
+  // Four cards of a machine of eight draw some 5 kW at 61% of the time's mean over four years: at $0.09 some $8,000.
+  assert.ok(share > 1 && share < 10 && money > 5_000 && money < 12_000, await power());
+  await typed(region.getByLabel('Electricity', { exact: true }), '0.18');
+  await page.waitForFunction((text) => !document.querySelector('.explain .beside p').textContent.includes(text), money.toLocaleString('en-US'));
+  const [dearer, twice] = await of();
+  assert.ok(Math.abs(twice / money - 2) < 0.01 && dearer > share && dearer < 2 * share, await power());
+  // Where the figure comes from, down to the offers.
+  await press(region.getByRole('button', { name: 'How it is computed: An hour of useful work' }));
+  await region.getByRole('heading', { name: /^An hour of useful work/ }).waitFor();
+  assert.ok(count() <= 3);
+  assert.match(await settledHash(page), /electricity_usd_kwh=0.18/);
   assert.deepEqual(seen.troubles, []);
   await page.context().close();
 });

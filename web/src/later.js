@@ -25,9 +25,9 @@ export { printReport } from './report/printing.js';
 export { openEmbed } from './share/embed_dialog.js';
 export { drawerView } from './views/drawer.js';
 export { guideView } from './views/guide.js';
+export { explanationView } from './views/power.js';
 export { remediesView } from './views/remedies.js';
 export { unpricedView } from './views/unpriced.js';
-export { explanationView } from './views/explain.js';
 export { carryOwn, ownLibrary } from './views/own.js';
 
 // A panel of the question bar closes where a person goes on elsewhere, and by Escape.

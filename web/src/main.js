@@ -119,7 +119,7 @@ function draw() {
   const page = pageOf(result);
   const { asked } = screen;
   render(html`${noticesView(screen.notices, dismiss, screen.note[state.workload])}${screen.missing}${problemsView(problemsElsewhere(page.board))}`, part('notices'));
-  render(html`${headlineView(page.shown, explain, nextView(result.answer.status, page.go, pin))}${explanationAt('headline')}${asked ? tilesView(result, page.go) : nothing}`, part('headline'));
+  render(html`${headlineView(page.shown, explain, nextView(result.answer.status, page.go, pin))}${page.explanation('headline')}${asked ? tilesView(result, page.go) : nothing}`, part('headline'));
   render(controlsView(page.board), part('controls'));
   render(tabsView(screen.view, go, { compare: screen.later?.pins().length }), part('tabs'));
   render(asked || screen.view === 'compare' ? viewOf(screen.view)(page) : nothing, part('details'));
@@ -157,7 +157,7 @@ function pageOf(result) {
   /** @type {import('./views/controls.js').Board} */
   const board = { sections: screen.sections, result, state, catalog, help: screen.known.help, guide: nothing, redraw: draw, readModel: engine.readModel, use: useTask, toggleHelp, helped: screen.helped, expert: { open: screen.expert, toggle: toggleExpert }, drawer: screen.later?.drawerView, problems, moved: movedIn(state.scenario, screen.known.defaultOf) };
   board.guide = screen.later?.guideView(board, draw, go) ?? nothing;
-  return { shown, board, look: screen.look, later: screen.later, charts: screen.charts, explain, explanation: explanationAt, go, apply };
+  return { shown, board, look: screen.look, later: screen.later, charts: screen.charts, explain, explanation: (place) => screen.later?.explanationView(place, screen, show, board), go, apply };
 }
 
 /** @param {import('./types.js').Remedy} remedy */
@@ -182,9 +182,6 @@ function go(view, top = false, step = true) {
   answer(step);
   showTab(top);
 }
-
-/** @param {string} place */
-const explanationAt = (place) => screen.later?.explanationView(place, screen, show);
 
 /** @param {string} pointer @param {string} place */
 function explain(pointer, place) {

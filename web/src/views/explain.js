@@ -9,15 +9,16 @@ import { terms } from '../terms.js';
 /** @typedef {import('../types.js').Shown['opened']} Opened */
 /** @typedef {(pointer: string | undefined) => void} Open another figure in its place; none: closed */
 
-/** What is open at a place, if anything. @param {string} place @param {{opened?: Opened, result?: import('../types.js').Result}} shown @param {(opened: Opened) => void} show */
-export function explanationView(place, { opened, result }, show) {
+/** What is open at a place, if anything. @param {string} place @param {{opened?: Opened, result?: import('../types.js').Result}} shown
+ * @param {(opened: Opened) => void} show @param {(pointer: string) => unknown} [beside] what stands beside the explanation of a figure */
+export function explanationView(place, { opened, result }, show, beside = () => nothing) {
   const all = result?.explain ?? [];
   const found = opened?.place === place && all.find(({ pointer }) => pointer === opened.pointer);
-  return found ? explainView(found, all, (pointer) => show(pointer === undefined ? undefined : { pointer, place })) : nothing;
+  return found ? explainView(found, all, (pointer) => show(pointer === undefined ? undefined : { pointer, place }), beside) : nothing;
 }
 
-/** @param {Explanation} explanation @param {Explanation[]} all of the same answer @param {Open} open */
-function explainView(explanation, all, open) {
+/** @param {Explanation} explanation @param {Explanation[]} all of the same answer @param {Open} open @param {(pointer: string) => unknown} beside */
+function explainView(explanation, all, open, beside) {
   return html`<div class="explain" role="region" aria-label="Explanation" tabindex="-1">
     <button type="button" class="close" @click=${() => open(undefined)}>Close</button>
     ${body(explanation, all, (/** @type {Event} */ event, pointer) => {
@@ -25,6 +26,7 @@ function explainView(explanation, all, open) {
       open(pointer);
       if (region instanceof HTMLElement) region.focus(); // the button is gone
     })}
+    ${beside(explanation.pointer)}
   </div>`;
 }
 
