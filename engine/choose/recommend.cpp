@@ -25,7 +25,7 @@ namespace ridgepoint {
 namespace {
 
 constexpr double kNearLimit = 0.9;
-constexpr double kMuchTheSame = 1.15;                  // of a month's money
+constexpr double kMuchTheSame = 1.15;                  // of the first's money
 constexpr double kTie = 1.1;                           // of the first's score: less than the figures are known to
 constexpr std::size_t kRemedies = 1;                   // of a near miss
 constexpr int kMostEffortOfMisses = kMostEffort / 20;  // where others keep all limits
@@ -558,11 +558,11 @@ Recommendations recommend(const Question& given, const Catalog& base, const Reco
     if (found.miss) missed.push_back(std::move(*found.miss));
   }
   sort_short(good, is_better);
-  // Of equally fast ones, within what the figures are known to, the cheapest; what is bought for much the same money a
-  // month is the simplest, and then the fastest.
+  // Of equally fast ones, within what the figures are known to, the cheapest; of much the same money the simplest, and
+  // then the fastest.
   if (asked.objective == Goal::speed) put_alike_in_order(good, kTie, is_cheaper);
   const bool buys = asked.cost.owns() && asked.constraints.owned.empty();
-  if (buys && asked.objective.value_or(Goal::cost) == Goal::cost) put_alike_in_order(good, kMuchTheSame, is_simpler);
+  if (asked.objective.value_or(Goal::cost) == Goal::cost) put_alike_in_order(good, kMuchTheSame, is_simpler);
   sort_short(unchecked, is_better);
   Recommendations out;
   out.answered = static_cast<int>(good.size() + unchecked.size());

@@ -105,7 +105,7 @@ void visit(Recommendations& found, FieldVisitor& v);
 
 // What keeps all limits of the question (see demands()), best first by its objective, cost where none is named:
 // - cost: US$ of a run when training; of an hour of the fleet when serving a rate; of a request with its prompt and
-//   answer (an image, an hour of audio) otherwise;
+//   answer (an image, an hour of audio) otherwise; within a seventh of it the fewest accelerators, then the fastest;
 // - speed: time of a whole request, of a token of the whole batch, or of the run; within a tenth of it the cheapest;
 // - energy: kWh of a run or of a million output tokens;
 // - balance: the product of the three.

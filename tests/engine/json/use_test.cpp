@@ -134,6 +134,23 @@ TEST(Use, OneCardIsTheDefaultInAPcThatIsThere) {
   }
 }
 
+// What is rented for much the same money an hour: the fewest stand first, and of as many the fastest.
+TEST(Use, OfMuchTheSameRentTheFastestStandsFirst) {
+  for (const double rate : {60.0, 300.0, 2000.0}) {
+    Scenario service;
+    service.model.id = "gpt-oss-120b";
+    service.serve.requests_per_minute = rate;
+    service.cost.mode = CostMode::rent;
+    const Recommendations found = recommend(service, shipped()).value();
+    ASSERT_GT(found.recommendations.size(), 2U);
+    const Recommendation& first = found.recommendations.front();
+    for (const Recommendation& r : found.recommendations) {
+      if (r.hardware.count != first.hardware.count || *r.cost.usd_per_h > 1.02 * *first.cost.usd_per_h) continue;
+      EXPECT_GE(*r.speed.tpot_ms, *first.speed.tpot_ms) << rate << " " << r.hardware.accelerator;
+    }
+  }
+}
+
 const Pick* pick_of(const Recommendations& found, Way way) {
   return find_where(found.picks, [&](const Pick& pick) { return pick.way == way; });
 }
