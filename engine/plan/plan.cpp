@@ -284,7 +284,9 @@ bool takes_all_at_the_start(const Question& q) { return q.is(kServe) && q.engine
 }  // namespace
 
 double headroom_of(const Question& q) {
-  return q.constraints.headroom.value_or(keeps_free(q) ? 0 : takes_all_at_the_start(q) ? 0.05 : 0.10);
+  if (q.constraints.headroom || keeps_free(q)) return q.constraints.headroom.value_or(0);
+  if (q.is(kServe) && q.serve.memory_fraction) return 1 - *q.serve.memory_fraction;
+  return takes_all_at_the_start(q) ? 0.05 : 0.10;
 }
 
 double memory_fraction_of(const Question& q) {

@@ -112,6 +112,14 @@ TEST(PlanServing, KeepsFreeWhatTheEngineMayStillTake) {
   expect(free_of("vllm"), {0.10, 0.9, 0.10 * usable});
   expect(free_of("llama.cpp"), {0.05, 1, 0.05 * usable});
   expect(free_of("sglang"), {0, 1 - 8 / usable, 0});
+  // A share that is given is obeyed, above the usual one too; what it leaves is all that is kept free.
+  for (const double share : {0.7, 0.95, 0.98}) {
+    s.serve.memory_fraction = share;
+    for (const char* engine : {"vllm", "llama.cpp"})
+      expect(free_of(engine), {1 - share, share, (1 - share) * usable});
+    expect(free_of("sglang"), {0, share, 0});
+  }
+  s.serve.memory_fraction.reset();
   s.constraints.headroom = 0.2;
   expect(free_of("llama.cpp"), {0.2, 1, 0.2 * usable});
   s.serve.memory_fraction = 0.7;
