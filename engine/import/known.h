@@ -1,0 +1,16 @@
+// What is known of configurations: tables of text in known/, which are compiled in.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace ridgepoint::import::known {
+
+extern const std::string_view kFamilies, kKeys;
+
+// Of each line its words; remarks and empty lines are left out.
+std::vector<std::vector<std::string_view>> lines(std::string_view table);
+// The parts of a text between such characters, empty ones left out.
+std::vector<std::string_view> split(std::string_view text, char between);
+
+}  // namespace ridgepoint::import::known
