@@ -17,25 +17,6 @@ namespace {
 
 using Sentences = std::vector<std::string>;
 
-// Values that a family's configurations leave out because the reading code has them as defaults.
-struct Default {
-  std::string_view type;
-  Key key;
-  int value;
-};
-constexpr Default kDefaults[] = {
-    {"gemma3", Key::heads, 8},      {"gemma3", Key::kv_heads, 4},     {"gemma3", Key::head_dim, 256},
-    {"gemma3", Key::vocab, 262208}, {"gemma3", Key::context, 131072}, {"gemma2", Key::head_dim, 256},
-    {"gemma", Key::head_dim, 256},
-};
-
-std::optional<int> number(Config& config, const Family& family, Key key) {
-  if (const auto given = config.whole(key)) return given;
-  for (const Default& d : kDefaults)
-    if (d.type == family.type && d.key == key) return d.value;
-  return std::nullopt;
-}
-
 bool reported(const Config& config, const std::vector<std::string>& names) {
   const auto about = [&](const Problem& p) {
     return std::any_of(names.begin(), names.end(), [&](const std::string& name) { return p.path == "/" + name; });
@@ -77,12 +58,12 @@ int kv_heads_of(Config& config, const Family& family, int heads) {
   if (config.flag("multi_query", false) && !new_falcon) return 1;
   if (family.type == "chatglm" && !config.flag("multi_query_attention", false)) return heads;
   if (family.name == "falcon" || family.type == "falcon")
-    return new_falcon ? number(config, family, Key::kv_heads).value_or(heads) : heads;
-  return number(config, family, Key::kv_heads).value_or(heads);
+    return new_falcon ? config.whole(Key::kv_heads).value_or(heads) : heads;
+  return config.whole(Key::kv_heads).value_or(heads);
 }
 
 void read_attention(Config& config, const Family& family, ModelRecord& r) {
-  r.heads = number(config, family, Key::heads).value_or(0);
+  r.heads = config.whole(Key::heads).value_or(0);
   r.kv_lora_rank = config.whole(Key::kv_lora_rank);
   if (r.kv_lora_rank == 0) r.kv_lora_rank.reset();
   r.rope_head_dim = config.whole(Key::rope_head_dim);
@@ -96,7 +77,7 @@ void read_attention(Config& config, const Family& family, ModelRecord& r) {
   } else {
     const int kv_heads = kv_heads_of(config, family, r.heads);
     if (kv_heads != r.heads) r.kv_heads = kv_heads;
-    const int head_dim = number(config, family, Key::head_dim).value_or(0);
+    const int head_dim = config.whole(Key::head_dim).value_or(0);
     if (head_dim > 0) r.head_dim = head_dim;
   }
   r.indexer_heads = config.whole(Key::index_heads);
@@ -219,6 +200,13 @@ void read_feed_forward(Config& config, const Family& family, ModelRecord& r, Sen
   r.parallel_dense = config.flag("enable_moe_block", false);
 }
 
+// What speaks of experts without saying how many there are describes no dense model.
+void check_experts(Config& config, const ModelRecord& r) {
+  const std::vector<std::string> about = config.about_experts();
+  if (r.experts > 0 || config.find(Key::experts) || config.whole(Key::experts) || about.empty()) return;
+  require(config, Key::experts, 0, ("how many experts there are, of which \"" + about.front() + "\" speaks").c_str());
+}
+
 // "auto" is a sixteenth of the hidden width (Gu & Dao 2023).
 int dt_rank_of(Config& config, int hidden) {
   const Value* given = config.find(Key::mamba_dt_rank);
@@ -321,8 +309,8 @@ void check_linear(Config& config, const ModelRecord& r) {
 }
 
 // The longest context: what the configuration allows, scaled positions included.
-int context_of(Config& config, const Family& family) {
-  double context = number(config, family, Key::context).value_or(0);
+int context_of(Config& config) {
+  double context = config.whole(Key::context).value_or(0);
   if (const Value* length = config.find("model_max_length"); length && length->number() && *length->number() < 1e9)
     context = std::max(context, *length->number());
   const Value* scaling = config.find("rope_scaling");
@@ -348,6 +336,15 @@ void note_left_out(Config& config, Sentences& assumptions) {
     assumptions.push_back(mtp == 1
                               ? "1 layer for predicting several tokens at once is left out."
                               : std::to_string(mtp) + " layers for predicting several tokens at once are left out.");
+}
+
+void note_unread(const Config& config, Sentences& assumptions) {
+  std::vector<std::string> unread = config.unread();
+  for (std::string& key : unread) key = shortened(key, 40);
+  constexpr std::size_t kMost = 20;
+  const std::string more = unread.size() > kMost ? " and " + std::to_string(unread.size() - kMost) + " more" : "";
+  unread.resize(std::min(kMost, unread.size()));
+  if (!unread.empty()) assumptions.push_back("Not understood, and not counted: " + joined(unread) + more + ".");
 }
 
 // The last part of a path or of a hub name; empty for a bare file name that says nothing.
@@ -446,8 +443,8 @@ void ConfigReader::read_family() {
 void ConfigReader::read_size() {
   ModelRecord& r = out_.model;
   r.layers = layer_count(config_);
-  r.hidden = number(config_, family(), Key::hidden).value_or(0);
-  r.vocab = number(config_, family(), Key::vocab).value_or(0);
+  r.hidden = config_.whole(Key::hidden).value_or(0);
+  r.vocab = config_.whole(Key::vocab).value_or(0);
   require(config_, Key::layers, r.layers, "the number of layers");
   require(config_, Key::hidden, r.hidden, "the hidden width");
   require(config_, Key::vocab, r.vocab, "the size of the vocabulary");
@@ -458,6 +455,7 @@ void ConfigReader::read_mixers() {
   ModelRecord& r = out_.model;
   read_attention(config_, family(), r);
   read_feed_forward(config_, family(), r, out_.assumptions);
+  check_experts(config_, r);
   plans_ = layer_plans(config_, family(), r.layers, r.experts);
   describe_layers(plans_, r);
   if (r.linear) {
@@ -490,11 +488,14 @@ void ConfigReader::read_small_parts() {
 
 void ConfigReader::read_rest() {
   ModelRecord& r = out_.model;
-  if (const int context = context_of(config_, family()); context > 0) r.max_context = context;
+  if (const int context = context_of(config_); context > 0) r.max_context = context;
   apply_specials(config_, family(), plans_, r, out_.assumptions);
   r.kind = kind_of(config_, r);
   note_left_out(config_, out_.assumptions);
   out_.assumptions.insert(out_.assumptions.end(), config_.assumptions.begin(), config_.assumptions.end());
+  if (!config_.defaults.empty())
+    out_.assumptions.push_back("Left out of the file, and taken as the defaults of the family: " +
+                               joined(config_.defaults) + ".");
 }
 
 // The formats of the weights, and the bytes that the index of the weights has, if it was given.
@@ -562,6 +563,7 @@ Result<Imported> ConfigReader::read() {
   const Result<Architecture> built = architecture_of(out_.model, "");
   if (!built.ok()) return in_file(built.problems(), out_);
   read_weights(*built);
+  note_unread(config_, out_.assumptions);
   out_.model.params_b = total_params(*built) / 1e9;
   if (out_.model.experts > 0) out_.model.active_params_b = active_params(*built) / 1e9;
   return out_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/base/lists.h"
 #include "engine/import/known.h"
 
 namespace ridgepoint::import {
@@ -37,14 +38,73 @@ const Value* decoder_of(const Value& file) {
 Config::Config(const Value& file) : file_(&file), decoder_(decoder_of(file)) {}
 
 const Value* Config::find(std::string_view key) const {
+  asked_.emplace(key);
   const Value* inner = decoder_->find_path(key);
   return inner ? inner : file_->find_path(key);
 }
 
 const Value* Config::find(Key key) const {
+  const Value* first = nullptr;
   for (const std::string_view name : names(key).names)
-    if (const Value* value = find(name)) return value;
-  return nullptr;
+    if (const Value* value = find(name); value && !first) first = value;
+  return first;
+}
+
+// Calls take(path, value) for each key that has something in it, of the decoder without what it stands in. True stands
+// for an object that is not to be gone into.
+template <class Take>
+void Config::each_key(const Value& object, const std::string& within, Take take) const {
+  for (const Member& member : *object.object()) {
+    const bool decoder = &member.value == decoder_;
+    const std::string path = decoder ? "" : within + member.name;
+    if (member.value.is_null() || (!decoder && take(path, member.value))) continue;
+    if (member.value.object()) each_key(member.value, decoder ? "" : path + ".", take);
+  }
+}
+
+std::vector<std::string> Config::unread() const {
+  static const auto harmless = known::lines(known::kHarmless);
+  std::vector<std::string> out;
+  each_key(*file_, "", [&](const std::string& path, const Value& value) {
+    const std::string_view name = std::string_view(path).substr(path.rfind('.') + 1);
+    for (const auto& line : harmless)
+      for (const std::string_view pattern : line)
+        if (known::is_like(name, pattern)) return true;
+    if (asked_.count(path) > 0) return true;
+    const auto below = asked_.lower_bound(path + ".");
+    if (value.object() && below != asked_.end() && below->starts_with(path + ".")) return false;
+    out.push_back(path);
+    return true;
+  });
+  return out;
+}
+
+std::vector<std::string> Config::about_experts() const {
+  std::vector<std::string> out;
+  each_key(*file_, "", [&](const std::string& path, const Value& value) {
+    const bool named = path.find("expert") != std::string::npos || path.find("moe") != std::string::npos;
+    if (named && value.number() && *value.number() > 0) out.push_back(path);
+    return path.ends_with("_config") && path.find('.') == std::string::npos;  // of other towers
+  });
+  return out;
+}
+
+std::optional<int> Config::default_of(std::string_view key) {
+  static const auto table = known::lines(known::kDefaults);
+  const std::string type = text("model_type");
+  const std::string_view plain = std::string_view(type).substr(0, type.size() - (type.ends_with("_text") ? 5 : 0));
+  const bool given = find_where(*decoder_->object(), [&](const Member& m) { return m.name == key; });  // as null
+  for (const auto& line : table) {
+    if (line[0] != plain || given) continue;
+    for (const std::string_view word : line) {
+      const std::size_t is = word.find('=');
+      if (is == std::string_view::npos || word.substr(0, is) != key) continue;
+      std::string said = std::string(key) + " " + std::string(word.substr(is + 1));
+      if (!contains(defaults, said)) defaults.push_back(std::move(said));
+      return std::stoi(std::string(word.substr(is + 1)));
+    }
+  }
+  return std::nullopt;
 }
 
 std::optional<int> Config::whole_of(const Value& value, const std::string& name, int most) {
@@ -63,14 +123,20 @@ std::optional<int> Config::whole_of(const Value& value, const std::string& name,
 }
 
 std::optional<int> Config::whole(Key key) {
+  std::optional<std::string_view> first;
   for (const std::string_view name : names(key).names)
-    if (const Value* value = find(name)) return whole_of(*value, std::string(name), names(key).most);
+    if (find(name) && !first) first = name;
+  if (first) return whole_of(*find(*first), std::string(*first), names(key).most);
+  // The files of whole models are written out; what their first code had not, the present one may have by default.
+  if (decoder_ == file_ && key != Key::head_dim && key != Key::kv_heads) return std::nullopt;
+  for (const std::string_view name : names(key).names)
+    if (const auto value = default_of(name)) return value;
   return std::nullopt;
 }
 
 std::optional<int> Config::whole(std::string_view key, int most) {
   const Value* value = find(key);
-  if (!value) return std::nullopt;
+  if (!value) return decoder_ == file_ ? std::nullopt : default_of(key);
   return whole_of(*value, std::string(key), most);
 }
 

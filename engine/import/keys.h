@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -76,14 +77,23 @@ class Config {
 
   const Value& file() const { return *file_; }
   const Value& decoder() const { return *decoder_; }
+  // Keys that nothing has asked for and that are not known to be harmless, with dots.
+  std::vector<std::string> unread() const;
+  // Keys that speak of experts, with something in them.
+  std::vector<std::string> about_experts() const;
   Problems problems;
   std::vector<std::string> assumptions;  // sentences of what the file leaves open
+  std::vector<std::string> defaults;     // "head_dim 256": what the family's code has where the file says nothing
 
  private:
   std::optional<int> whole_of(const Value& value, const std::string& name, int most);
+  std::optional<int> default_of(std::string_view key);
+  template <class Take>
+  void each_key(const Value& object, const std::string& within, Take take) const;
 
   const Value* file_;
   const Value* decoder_;
+  mutable std::set<std::string, std::less<>> asked_;
 };
 
 // The names of a meaning, nearest first, for messages.

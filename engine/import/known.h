@@ -6,11 +6,13 @@
 
 namespace ridgepoint::import::known {
 
-extern const std::string_view kFamilies, kKeys;
+extern const std::string_view kDefaults, kFamilies, kHarmless, kKeys;
 
 // Of each line its words; remarks and empty lines are left out.
 std::vector<std::vector<std::string_view>> lines(std::string_view table);
 // The parts of a text between such characters, empty ones left out.
 std::vector<std::string_view> split(std::string_view text, char between);
+// Whether the text is what the pattern says, in which a star stands for any text.
+bool is_like(std::string_view text, std::string_view pattern);
 
 }  // namespace ridgepoint::import::known

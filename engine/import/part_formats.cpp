@@ -4,10 +4,13 @@
 #include <map>
 
 #include "engine/base/lists.h"
+#include "engine/import/known.h"
 #include "engine/import/quantization.h"
 
 namespace ridgepoint::import {
 namespace {
+
+using known::is_like;
 
 struct ModuleNames {
   MatrixRole role;
@@ -51,27 +54,6 @@ constexpr ModuleNames kModules[] = {
     {shared_down, kShared, {"down_proj", "w2"}},
 };
 constexpr std::array<std::string_view, 4> kExpertNames = {"gate_proj", "up_proj", "down_proj", "w1"};
-
-// Whether the text is what the pattern says, in which a star stands for any text.
-bool is_like(std::string_view text, std::string_view pattern) {
-  std::size_t t = 0, p = 0, star = std::string_view::npos, from = 0;
-  while (t < text.size()) {
-    if (p < pattern.size() && pattern[p] == '*') {
-      star = p++;
-      from = t;
-    } else if (p < pattern.size() && pattern[p] == text[t]) {
-      ++p;
-      ++t;
-    } else if (star != std::string_view::npos) {
-      p = star + 1;
-      t = ++from;
-    } else {
-      return false;
-    }
-  }
-  while (p < pattern.size() && pattern[p] == '*') ++p;
-  return p == pattern.size();
-}
 
 // A regular expression of the sort these lists have, with stars: what stands for some text is any text.
 std::string starred(std::string_view regex) {
