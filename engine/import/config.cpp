@@ -501,7 +501,7 @@ void ConfigReader::read_rest() {
 // The formats of the weights, and the bytes that the index of the weights has, if it was given.
 void ConfigReader::read_weights(const Architecture& built) {
   ModelRecord& r = out_.model;
-  const WeightFormat format = weight_format(config_, plans_, built, r.name, out_.assumptions);
+  const WeightFormat format = weight_format(config_, family(), plans_, built, r.name, out_.assumptions);
   r.native_precision = out_.format = format.id;
   r.part_bits = format.part_bits;
   out_.kv_format = cache_format(config_);

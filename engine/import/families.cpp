@@ -31,8 +31,8 @@ void set(Family& family, std::string_view key, std::string_view value) {
                                                                      {"window_every", &Family::window_every},
                                                                      {"extra_positions", &Family::extra_positions},
                                                                      {"shared_experts", &Family::shared_experts}};
-  constexpr std::pair<std::string_view, std::string_view Family::*> kTexts[] = {{"name", &Family::name},
-                                                                                {"also", &Family::also}};
+  constexpr std::pair<std::string_view, std::string_view Family::*> kTexts[] = {
+      {"name", &Family::name}, {"also", &Family::also}, {"dense", &Family::dense}, {"experts", &Family::experts}};
   for (const auto& [name, member] : kFlags)
     if (name == key) family.*member = value != "no";
   for (const auto& [name, member] : kNumbers)

@@ -21,6 +21,7 @@ struct Family {
   std::string_view type;       // model_type, without a trailing "_text"
   std::string_view name = "";  // where the first models of the family had another model_type
   std::string_view also = "";  // further model types with these conventions, between commas
+  std::string_view dense = "", experts = "";  // modules of a layer that hold them, where it has both under other names
   bool gated = true;
   Bias bias = Bias::none;
   bool output_bias = true;  // attention_bias covers the output projection

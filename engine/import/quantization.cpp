@@ -270,11 +270,13 @@ std::string plain(const Config& config, const std::string& name, std::vector<std
 
 }  // namespace
 
-WeightFormat weight_format(const Config& config, const std::vector<LayerPlan>& plans, const Architecture& model,
-                           const std::string& name, std::vector<std::string>& assumptions) {
+WeightFormat weight_format(const Config& config, const Family& family, const std::vector<LayerPlan>& plans,
+                           const Architecture& model, const std::string& name, std::vector<std::string>& assumptions) {
   std::string key;
   const Value* quantization = described(config, key);
   Stated stated;
+  stated.rules.dense = family.dense;
+  stated.rules.experts = family.experts;
   add_expert_type(config, stated);
   WeightFormat out;
   if (quantization) {

@@ -117,5 +117,54 @@ TEST(ImportKeys, DefaultsStandForNothingThatIsSaid) {
   EXPECT_FALSE(import_text(R"({"model_type":"llama","hidden_size":4096,"vocab_size":32000})").ok());
 }
 
+// Gemma 4 26B-A4B of two layers, whose experts lie beside the dense part, quantized but for what `excluded` names.
+PartBits gemma_bits(const std::string& excluded) {
+  return imported(R"({"model_type":"gemma4","text_config":{"attention_k_eq_v":true,"enable_moe_block":true,
+      "global_head_dim":512,"head_dim":256,"hidden_size":2816,"intermediate_size":2112,
+      "layer_types":["sliding_attention","full_attention"],"model_type":"gemma4_text","moe_intermediate_size":704,
+      "num_attention_heads":16,"num_experts":128,"num_global_key_value_heads":2,"num_hidden_layers":2,
+      "num_key_value_heads":8,"sliding_window":1024,"tie_word_embeddings":true,"top_k_experts":8,"vocab_size":262144}}
+      {"quantization":{"quant_algo":"NVFP4","group_size":16,"exclude_modules":["lm_head",)" + excluded + "]}}")
+      .model.part_bits;
+}
+
+std::string of_layers(const std::string& module) {
+  return "\"model.language_model.layers.0." + module + "\",\"model.language_model.layers.1." + module + "\"";
+}
+
+TEST(ImportExclusions, WhatLiesBesideTheExpertsIsNotTheExperts) {
+  for (const std::string& mlp : {of_layers("mlp*"), of_layers("mlp"), std::string(R"("re:.*\\.mlp\\..*")")}) {
+    const PartBits bits = gemma_bits(mlp);
+    EXPECT_EQ(bits[Part::experts], 4.5) << mlp;
+    EXPECT_EQ(bits[Part::feed_forward], 16) << mlp;
+    EXPECT_EQ(bits[Part::attention], 4.5) << mlp;
+  }
+}
+
+TEST(ImportExclusions, ExpertsAreExcludedByTheirOwnName) {
+  for (const char* name : {"experts*", "moe*", "moe.experts"}) {
+    const PartBits bits = gemma_bits(of_layers(name));
+    EXPECT_EQ(bits[Part::experts], 16) << name;
+    EXPECT_EQ(bits[Part::feed_forward], 4.5) << name;
+  }
+}
+
+// LongCat-Flash has its experts in `mlp` and two dense parts in `mlps`; Qwen3 has either in `mlp`.
+TEST(ImportExclusions, NamesAreThoseOfTheFamily) {
+  const auto bits = [](const std::string& family, const std::string& excluded) {
+    return imported(R"({"model_type":")" + family + R"(","hidden_size":1024,"intermediate_size":2048,"num_layers":2,
+        "moe_intermediate_size":256,"num_attention_heads":8,"num_key_value_heads":8,"vocab_size":1000,"num_experts":16,
+        "num_experts_per_tok":2,"first_k_dense_replace":1,"tie_word_embeddings":false,"head_dim":128}
+        {"quantization":{"quant_algo":"FP8","exclude_modules":["lm_head",)" + excluded + "]}}")
+        .model.part_bits;
+  };
+  EXPECT_EQ(bits("longcat_flash", R"("*.mlps*")")[Part::experts], 8);
+  EXPECT_EQ(bits("longcat_flash", R"("*.mlps*")")[Part::feed_forward], 16);
+  EXPECT_EQ(bits("longcat_flash", R"("*.mlp.*")")[Part::experts], 16);
+  EXPECT_EQ(bits("longcat_flash", R"("*.mlp.*")")[Part::feed_forward], 8);
+  EXPECT_EQ(bits("qwen3_moe", R"("*.mlp.*")")[Part::experts], 16);
+  EXPECT_EQ(bits("qwen3_moe", R"("*.mlp.*")")[Part::feed_forward], 16);
+}
+
 }  // namespace
 }  // namespace ridgepoint
