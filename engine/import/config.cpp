@@ -32,18 +32,11 @@ void require(Config& config, Key key, int value, const char* what) {
        std::string("The configuration does not give ") + what + " (" + joined(names) + ").", names);
 }
 
-std::string class_of(const Config& config) {
-  for (const Value* where : {&config.decoder(), &config.file()})
-    if (const Value* classes = where->find("architectures"); classes && classes->list() && !classes->list()->empty())
-      if (const std::string* name = classes->list()->front().text()) return *name;
-  return "";
-}
-
 // model_type of the decoder, else of the file.
 const Family* family_of(const Config& config) {
   const std::string type = config.text("model_type");
   if (const Family* family = find_family(type, "")) return family;
-  return find_family(config.file().text_at("model_type"), class_of(config));
+  return find_family(config.file().text_at("model_type"), config.class_name());
 }
 
 bool has(const Config& config, std::string_view key) { return config.find(key) != nullptr; }
@@ -57,9 +50,19 @@ int kv_heads_of(Config& config, const Family& family, int heads) {
   const bool new_falcon = is_new_falcon(config);
   if (config.flag("multi_query", false) && !new_falcon) return 1;
   if (family.type == "chatglm" && !config.flag("multi_query_attention", false)) return heads;
-  if (family.name == "falcon" || family.type == "falcon")
+  if (family.type == "falcon")
     return new_falcon ? config.whole(Key::kv_heads).value_or(heads) : heads;
   return config.whole(Key::kv_heads).value_or(heads);
+}
+
+// Gemma 4 as transformers 5 writes it: what single layers, the full ones, have otherwise.
+void read_other_layers(Config& config, ModelRecord& r) {
+  const Value* layers = config.find("per_layer_config");
+  if (!layers || !layers->object() || r.global_head_dim || config.problems.size() > 0) return;
+  for (const Member& layer : *layers->object()) {
+    const double width = layer.value.number_at("head_dim", 0);
+    if (width > 0 && width <= 1e6) r.global_head_dim = static_cast<int>(width);
+  }
 }
 
 void read_attention(Config& config, const Family& family, ModelRecord& r) {
@@ -86,6 +89,7 @@ void read_attention(Config& config, const Family& family, ModelRecord& r) {
   if (const int window = window_of(config); window > 0) r.window = window;
   r.window_kv_heads = config.whole("swa_num_key_value_heads", 100000);
   r.global_head_dim = config.whole("global_head_dim", 1000000);
+  read_other_layers(config, r);
   r.global_k_is_v = config.flag("attention_k_eq_v", false);
   if (r.global_k_is_v) r.global_kv_heads = config.whole("num_global_key_value_heads", 100000);
   r.attention_gate = family.attention_gate && config.flag("attn_output_gate", true);
@@ -120,7 +124,7 @@ Bias bias_of(const Config& config, const Family& family, bool latent) {
 }
 
 int norms_of(Config& config, const Family& family) {
-  if (family.name != "falcon" && family.type != "falcon") return family.norms;
+  if (family.type != "falcon") return family.norms;
   const bool two = is_new_falcon(config) ? config.whole("num_ln_in_parallel_attn", 2).value_or(2) == 2
                                          : !config.flag("parallel_attn", true);
   return two ? 2 : 1;
@@ -128,7 +132,7 @@ int norms_of(Config& config, const Family& family) {
 
 // A classifier, a reward model, or the decoder alone: its files have no head that writes tokens.
 bool lacks_head(const Config& config, const Family& family) {
-  const std::string name = class_of(config);
+  const std::string name = config.class_name();
   for (const std::string_view end : {"ForSequenceClassification", "RewardModel"})
     if (name.ends_with(end)) return true;
   return family.type != "chatglm" && find_family(name, "") == &family;  // "Qwen3Model"
@@ -139,7 +143,7 @@ bool tied_of(const Config& config, const Family& family, const ModelRecord& r, S
     assumptions.push_back("Its files have no LM head; none is counted.");
     return true;
   }
-  for (const char* key : {"tie_word_embeddings", "tied_embeddings"})
+  for (const char* key : {"tie_word_embeddings", "tied_embeddings", "weight_tying"})
     if (has(config, key)) return config.flag(key, false);
   // Falcon-180B alone of its family has a head of its own.
   const bool tied = family.tied && !(family.type == "falcon" && r.hidden > 10000);
@@ -161,7 +165,8 @@ int width_of(Config& config, const Family& family, const ModelRecord& r) {
   if (const auto width = config.whole("block_ff_dim", 10000000); width && *width > 0)
     return config.flag("block_auto_adjust_ff_dim", true) ? adjusted_width(config, *width) : *width;
   if (const auto width = config.whole(Key::intermediate); width && *width > 0)
-    return family.width == Width::of_both ? *width / 2 : *width;
+    return config.flag("block_auto_adjust_ff_dim", false) ? adjusted_width(config, *width)
+           : family.width == Width::of_both ? *width / 2 : *width;
   if (const Value* ratio = config.find("expansion_ratio");
       ratio && ratio->number() && *ratio->number() > 0 && *ratio->number() <= 64)
     return static_cast<int>(*ratio->number() * r.hidden);
@@ -179,7 +184,7 @@ void read_feed_forward(Config& config, const Family& family, ModelRecord& r, Sen
   const int width = width_of(config, family, r);
   r.intermediate = config.whole(Key::dense_intermediate).value_or(width);
   const int experts = config.whole(Key::experts).value_or(0);
-  const bool switched_off = has(config, "enable_moe_block") && !config.flag("enable_moe_block", true);
+  const bool switched_off = !config.flag("enable_moe_block", config.flag("is_moe", true));
   if (experts <= 1 || switched_off) {
     if (r.intermediate == 0) r.intermediate = config.whole(Key::shared_width).value_or(0);  // Granite 4 without experts
     return;
@@ -197,7 +202,7 @@ void read_feed_forward(Config& config, const Family& family, ModelRecord& r, Sen
   r.router_bias = method.empty() ? family.router_bias : method == "noaux_tc";
   r.router_bias = config.flag("use_routing_bias", r.router_bias);
   if (const int latent = config.whole(Key::latent_width).value_or(0); latent > 0) r.expert_latent = latent;
-  r.parallel_dense = config.flag("enable_moe_block", false);
+  r.parallel_dense = config.flag("enable_moe_block", family.layer == "xa");
 }
 
 // What speaks of experts without saying how many there are describes no dense model.
@@ -226,12 +231,11 @@ LinearRecord read_delta_net(Config& config) {
 }
 
 LinearRecord read_kda(Config& config, const ModelRecord& r) {
-  const auto whole = [&](const char* key, int otherwise) { return config.whole(key, 1000000).value_or(otherwise); };
   LinearRecord linear;
   linear.kind = LinearKind::kda;
-  linear.value_heads = whole("linear_attn_config.num_heads", r.heads);
-  linear.key_dim = linear.value_dim = whole("linear_attn_config.head_dim", 0);
-  linear.conv = whole("linear_attn_config.short_conv_kernel_size", 4);
+  linear.value_heads = config.whole(Key::kda_heads).value_or(r.heads);
+  linear.key_dim = linear.value_dim = config.whole(Key::kda_dim).value_or(0);
+  linear.conv = config.whole(Key::linear_conv).value_or(4);
   return linear;
 }
 
@@ -289,11 +293,11 @@ LinearRecord read_short_convolution(Config& config, int hidden) {
 
 std::optional<LinearRecord> read_linear(Config& config, const Family& family, const ModelRecord& r) {
   if (config.find(Key::linear_value_heads)) return read_delta_net(config);
-  if (has(config, "linear_attn_config")) return read_kda(config, r);
-  if (has(config, "attn_type_list")) return read_lightning(r);
+  if (config.find(Key::kda_heads)) return read_kda(config, r);
+  if (has(config, "attn_type_list") || family.linear == "lightning") return read_lightning(r);
   if (has(config, "layer_group_size")) return read_grouped(config, r);
   if (has(config, "conv_L_cache")) return read_short_convolution(config, r.hidden);
-  if (is_one_of(family.type, "jamba|mamba|falcon_mamba")) return read_mamba1(config, family, r.hidden);
+  if (family.linear == "mamba1") return read_mamba1(config, family, r.hidden);
   if (config.find(Key::mamba_state)) return read_mamba2(config);
   return std::nullopt;
 }
@@ -368,19 +372,51 @@ std::string name_of(const Config& config, const std::string& given) {
   return type.empty() ? "imported model" : shortened(type, 200);
 }
 
+// What a key of an adapter names: a text, the entries of a list, or of an object with their values.
+std::vector<std::string> named_at(const Config& config, std::string_view key) {
+  std::vector<std::string> out;
+  const auto add = [&](const Value& value, std::string before) {
+    if (out.size() >= 100) return;
+    if (value.text()) out.push_back(before + *value.text());
+    if (value.number()) out.push_back(before + short_number(*value.number()));
+  };
+  const Value* value = config.find(key);
+  if (!value) return out;
+  add(*value, "");
+  for (const Value& item : value->list() ? *value->list() : Value::List{}) add(item, "");
+  for (const Member& item : value->object() ? *value->object() : Value::Object{}) add(item.value, item.name + " ");
+  return out;
+}
+
 Result<Imported> import_adapter_config(const Value& file, const std::string& name) {
   Imported out;
+  Config config(file);
+  const std::string type = config.text("peft_type");
+  if (type.find("LORA") == std::string::npos)
+    return Problem{"not_available", "/peft_type",
+                   "\"" + shortened(type, 40) + "\" is no LoRA: it has no ranks, and is not counted."};
   out.kind = "adapter";
   out.adapter.emplace();
-  Config config(file);
   out.adapter->rank = config.whole("r", 1000000).value_or(0);
   if (!config.problems.empty()) return config.problems;
-  if (const Value* targets = file.find("target_modules"); targets && targets->list())
-    for (const Value& target : *targets->list())
-      if (target.text() && out.adapter->targets.size() < 100) out.adapter->targets.push_back(*target.text());
+  out.adapter->targets = named_at(config, "target_modules");
+  for (const std::string& target : named_at(config, "target_parameters")) out.adapter->targets.push_back(target);
   out.adapter->base = config.text("base_model_name_or_path");
   out.model.name = stem_of(name);
   out.assumptions.push_back("This is an adapter; choose the model it was trained for.");
+  if (config.text("target_modules") == "all-linear")
+    out.assumptions.push_back("It acts on all linear layers of that model but the head.");
+  constexpr std::pair<const char*, const char*> kSaid[] = {
+      {"rank_pattern", "Modules with a rank of their own: "},
+      {"modules_to_save", "Trained and stored whole, and not counted: "},
+      {"layers_to_transform", "It acts on these layers alone: "},
+      {"exclude_modules", "It does not act on: "},
+      {"trainable_token_indices", "Rows of the embeddings that are trained too, and not counted: "},
+  };
+  for (const auto& [key, sentence] : kSaid)
+    if (const std::vector<std::string> names = named_at(config, key); !names.empty())
+      out.assumptions.push_back(sentence + shortened(joined(names), 400) + ".");
+  note_unread(config, out.assumptions);
   return out;
 }
 

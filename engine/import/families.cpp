@@ -32,7 +32,8 @@ void set(Family& family, std::string_view key, std::string_view value) {
                                                                      {"extra_positions", &Family::extra_positions},
                                                                      {"shared_experts", &Family::shared_experts}};
   constexpr std::pair<std::string_view, std::string_view Family::*> kTexts[] = {
-      {"name", &Family::name}, {"also", &Family::also}, {"dense", &Family::dense}, {"experts", &Family::experts}};
+      {"name", &Family::name}, {"also", &Family::also}, {"dense", &Family::dense},
+      {"experts", &Family::experts}, {"layer", &Family::layer}, {"linear", &Family::linear}};
   for (const auto& [name, member] : kFlags)
     if (name == key) family.*member = value != "no";
   for (const auto& [name, member] : kNumbers)

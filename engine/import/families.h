@@ -30,6 +30,8 @@ struct Family {
   QkNorm qk_norm = QkNorm::none;
   bool tied = false;  // where tie_word_embeddings is absent
   Width width = Width::given;
+  std::string_view layer = "";   // parts that are counted as layers, by the letters of layers.cpp
+  std::string_view linear = "";  // kind of the linear layers where no key tells
   int window_every = 0;  // every Nth layer is full where no key tells, 0: all layers alike
   bool learned_positions = false;
   int extra_positions = 0;

@@ -150,6 +150,13 @@ std::string Config::text(std::string_view key) const {
   return value && value->text() ? *value->text() : "";
 }
 
+std::string Config::class_name() const {
+  for (const Value* where : {decoder_, file_})
+    if (const Value* classes = where->find("architectures"); classes && classes->list() && !classes->list()->empty())
+      if (const std::string* name = classes->list()->front().text()) return *name;
+  return "";
+}
+
 std::vector<std::string> names_of(Key key) {
   std::vector<std::string> out;
   for (const std::string_view name : names(key).names) out.emplace_back(name);

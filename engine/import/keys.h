@@ -47,6 +47,8 @@ enum class Key {
   linear_key_dim,
   linear_value_dim,
   linear_conv,
+  kda_heads,
+  kda_dim,
   full_attention_interval,
   mamba_heads,
   mamba_head_dim,
@@ -74,6 +76,7 @@ class Config {
   std::optional<int> whole(std::string_view key, int most);
   bool flag(std::string_view key, bool otherwise) const;
   std::string text(std::string_view key) const;
+  std::string class_name() const;
 
   const Value& file() const { return *file_; }
   const Value& decoder() const { return *decoder_; }

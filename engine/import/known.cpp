@@ -1,6 +1,7 @@
 #include "engine/import/known.h"
 
 #include <algorithm>
+#include <cctype>
 
 namespace ridgepoint::import::known {
 
@@ -39,6 +40,12 @@ bool is_like(std::string_view text, std::string_view pattern) {
   }
   while (p < pattern.size() && pattern[p] == '*') ++p;
   return p == pattern.size();
+}
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return out;
 }
 
 }  // namespace ridgepoint::import::known

@@ -1,6 +1,7 @@
 // What is known of configurations: tables of text in known/, which are compiled in.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -14,5 +15,6 @@ std::vector<std::vector<std::string_view>> lines(std::string_view table);
 std::vector<std::string_view> split(std::string_view text, char between);
 // Whether the text is what the pattern says, in which a star stands for any text.
 bool is_like(std::string_view text, std::string_view pattern);
+std::string lower(std::string_view text);
 
 }  // namespace ridgepoint::import::known

@@ -37,6 +37,8 @@ constexpr LayerWord kBlocks[] = {
     {"*", {Mixing::full, Feeding::none}},    {"attention", {Mixing::full, Feeding::none}},
     {"-", {Mixing::none, Feeding::dense}},   {"mlp", {Mixing::none, Feeding::dense}},
     {"E", {Mixing::none, Feeding::experts}}, {"moe", {Mixing::none, Feeding::experts}},
+    {"a", {Mixing::full, Feeding::dense}},   {"full_attention", {Mixing::full, Feeding::none}},
+    {"x", {Mixing::full, Feeding::experts}}, {"linear_attention", {Mixing::linear, Feeding::none}},
 };
 
 template <std::size_t N>
@@ -154,10 +156,17 @@ bool apply_linear(Config& config, const Family& family, Plans& plans) {
       if (!nonzero((*types)[i])) plans[i].mixing = Mixing::linear;
     return true;
   }
-  // The layers with attention, counted from 0 (LFM2).
-  if (const std::vector<std::size_t> full = named_layers(config.find("full_attn_idxs"), 0, plans); !full.empty()) {
+  // The layers with attention, counted from 0 (LFM2, Bamba).
+  for (const char* key : {"full_attn_idxs", "attn_layer_indices"}) {
+    const std::vector<std::size_t> full = named_layers(config.find(key), 0, plans);
+    if (full.empty()) continue;
     for (LayerPlan& plan : plans) plan.mixing = Mixing::linear;
     for (const std::size_t i : full) plans[i].mixing = Mixing::full;
+    return true;
+  }
+  // PLaMo 2: attention in the middle of each such stretch.
+  if (const int every = config.whole("mamba_step", 10000).value_or(0); every > 1) {
+    if (config.flag("mamba_enabled", true)) alternate(plans, every, every / 2, Mixing::linear);
     return true;
   }
   for (const auto every : {config.whole(Key::full_attention_interval), config.whole("layer_group_size", 10000)}) {
@@ -266,6 +275,20 @@ void apply_experts(Config& config, Plans& plans) {
   for (const std::size_t i : named_layers(config.find("mlp_only_layers"), 0, plans)) dense(i);
 }
 
+// Layers that the record has no form for, as several: a mixer beside attention, attention twice.
+void part_layers(Config& config, const Family& family, Plans& plans) {
+  if (family.layer.empty()) return;
+  Plans parts;
+  for (const LayerPlan& plan : plans)
+    for (std::size_t i = 0; i < family.layer.size(); ++i) {
+      parts.push_back(*plan_of(kBlocks, family.layer.substr(i, 1)));
+      if (parts.back().feeding == Feeding::experts) parts.back().feeding = plan.feeding;
+    }
+  plans = std::move(parts);
+  config.assumptions.push_back("Each layer has several parts, which are counted as " +
+                               std::to_string(family.layer.size()) + " layers.");
+}
+
 }  // namespace
 
 int count(const Plans& plans, Mixing mixing) {
@@ -302,6 +325,7 @@ std::vector<LayerPlan> layer_plans(Config& config, const Family& family, int lay
     const bool told = apply_layer_types(config, plans, window > 0);
     if (!told && !apply_linear(config, family, plans) && window > 0) apply_windows(config, family, plans);
     if (experts > 0) apply_experts(config, plans);
+    part_layers(config, family, plans);
   }
   return plans;
 }

@@ -4,9 +4,12 @@
 #include <cctype>
 #include <cmath>
 
+#include "engine/import/known.h"
 
 namespace ridgepoint::import {
 namespace {
+
+using known::lower;
 
 struct Named {
   std::string_view word;
@@ -55,12 +58,6 @@ double width_of(std::string_view format) {
   for (const Width& width : kWidths)
     if (width.format == format) return width.bits;
   return 16;
-}
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return out;
 }
 
 template <std::size_t N>
