@@ -25,7 +25,7 @@ bool reported(const Config& config, const std::vector<std::string>& names) {
 }
 
 // Notes that a value is missing, unless it is there and already known to be wrong.
-void require(Config& config, Key key, int value, const char* what) {
+void require(Config& config, std::string_view key, int value, const char* what) {
   const std::vector<std::string> names = names_of(key);
   if (value > 0 || reported(config, names)) return;
   note(config.problems, "missing_field", "/" + names.front(),
@@ -51,8 +51,8 @@ int kv_heads_of(Config& config, const Family& family, int heads) {
   if (config.flag("multi_query", false) && !new_falcon) return 1;
   if (family.type == "chatglm" && !config.flag("multi_query_attention", false)) return heads;
   if (family.type == "falcon")
-    return new_falcon ? config.whole(Key::kv_heads).value_or(heads) : heads;
-  return config.whole(Key::kv_heads).value_or(heads);
+    return new_falcon ? config.whole("kv_heads").value_or(heads) : heads;
+  return config.whole("kv_heads").value_or(heads);
 }
 
 // Gemma 4 as transformers 5 writes it: what single layers, the full ones, have otherwise.
@@ -66,26 +66,26 @@ void read_other_layers(Config& config, ModelRecord& r) {
 }
 
 void read_attention(Config& config, const Family& family, ModelRecord& r) {
-  r.heads = config.whole(Key::heads).value_or(0);
-  r.kv_lora_rank = config.whole(Key::kv_lora_rank);
+  r.heads = config.whole("heads").value_or(0);
+  r.kv_lora_rank = config.whole("kv_lora_rank");
   if (r.kv_lora_rank == 0) r.kv_lora_rank.reset();
-  r.rope_head_dim = config.whole(Key::rope_head_dim);
-  r.q_lora_rank = config.whole(Key::q_lora_rank);
+  r.rope_head_dim = config.whole("rope_head_dim");
+  r.q_lora_rank = config.whole("q_lora_rank");
   if (r.q_lora_rank == 0) r.q_lora_rank.reset();
-  r.value_head_dim = config.whole(Key::value_head_dim);
+  r.value_head_dim = config.whole("value_head_dim");
   if (r.value_head_dim == 0) r.value_head_dim.reset();
   if (r.kv_lora_rank) {
-    r.nope_head_dim = config.whole(Key::nope_head_dim);
-    if (!r.nope_head_dim) require(config, Key::nope_head_dim, 0, "the head width without positions");
+    r.nope_head_dim = config.whole("nope_head_dim");
+    if (!r.nope_head_dim) require(config, "nope_head_dim", 0, "the head width without positions");
   } else {
     const int kv_heads = kv_heads_of(config, family, r.heads);
     if (kv_heads != r.heads) r.kv_heads = kv_heads;
-    const int head_dim = config.whole(Key::head_dim).value_or(0);
+    const int head_dim = config.whole("head_dim").value_or(0);
     if (head_dim > 0) r.head_dim = head_dim;
   }
-  r.indexer_heads = config.whole(Key::index_heads);
-  r.indexer_dim = config.whole(Key::index_dim);
-  r.indexer_top_k = config.whole(Key::index_top_k);
+  r.indexer_heads = config.whole("indexer_heads");
+  r.indexer_dim = config.whole("indexer_dim");
+  r.indexer_top_k = config.whole("indexer_top_k");
   if (const int window = window_of(config); window > 0) r.window = window;
   r.window_kv_heads = config.whole("swa_num_key_value_heads", 100000);
   r.global_head_dim = config.whole("global_head_dim", 1000000);
@@ -164,7 +164,7 @@ int adjusted_width(Config& config, int width) {
 int width_of(Config& config, const Family& family, const ModelRecord& r) {
   if (const auto width = config.whole("block_ff_dim", 10000000); width && *width > 0)
     return config.flag("block_auto_adjust_ff_dim", true) ? adjusted_width(config, *width) : *width;
-  if (const auto width = config.whole(Key::intermediate); width && *width > 0)
+  if (const auto width = config.whole("intermediate"); width && *width > 0)
     return config.flag("block_auto_adjust_ff_dim", false) ? adjusted_width(config, *width)
            : family.width == Width::of_both ? *width / 2 : *width;
   if (const Value* ratio = config.find("expansion_ratio");
@@ -174,68 +174,68 @@ int width_of(Config& config, const Family& family, const ModelRecord& r) {
 }
 
 int shared_width_of(Config& config, const Family& family, const ModelRecord& r) {
-  if (const auto width = config.whole(Key::shared_width)) return *width;
-  const int shared = config.whole(Key::shared_experts).value_or(family.shared_experts);
+  if (const auto width = config.whole("shared_width")) return *width;
+  const int shared = config.whole("shared_experts").value_or(family.shared_experts);
   return shared <= 1000 && r.expert_intermediate <= 1000000 ? shared * r.expert_intermediate : 0;
 }
 
 void read_feed_forward(Config& config, const Family& family, ModelRecord& r, Sentences& assumptions) {
   r.gated = family.gated;
   const int width = width_of(config, family, r);
-  r.intermediate = config.whole(Key::dense_intermediate).value_or(width);
-  const int experts = config.whole(Key::experts).value_or(0);
+  r.intermediate = config.whole("dense_intermediate").value_or(width);
+  const int experts = config.whole("experts").value_or(0);
   const bool switched_off = !config.flag("enable_moe_block", config.flag("is_moe", true));
   if (experts <= 1 || switched_off) {
-    if (r.intermediate == 0) r.intermediate = config.whole(Key::shared_width).value_or(0);  // Granite 4 without experts
+    if (r.intermediate == 0) r.intermediate = config.whole("shared_width").value_or(0);  // Granite 4 without experts
     return;
   }
   r.experts = experts;
-  r.experts_per_token = config.whole(Key::experts_per_token).value_or(0);
-  require(config, Key::experts_per_token, r.experts_per_token, "how many experts a token uses");
-  if (const Value* top = config.find(Key::experts_per_token); top && top->list())
+  r.experts_per_token = config.whole("experts_per_token").value_or(0);
+  require(config, "experts_per_token", r.experts_per_token, "how many experts a token uses");
+  if (const Value* top = config.find("experts_per_token"); top && top->list())
     assumptions.push_back("Layers use different numbers of experts per token; the largest is used for all.");
-  r.expert_intermediate = config.whole(Key::expert_width).value_or(width);
+  r.expert_intermediate = config.whole("expert_intermediate").value_or(width);
   r.shared_intermediate = shared_width_of(config, family, r);
   r.shared_gate = family.shared_gate && r.shared_intermediate > 0;
   r.expert_bias = family.expert_bias;
   const std::string method = config.text("topk_method");
   r.router_bias = method.empty() ? family.router_bias : method == "noaux_tc";
   r.router_bias = config.flag("use_routing_bias", r.router_bias);
-  if (const int latent = config.whole(Key::latent_width).value_or(0); latent > 0) r.expert_latent = latent;
+  if (const int latent = config.whole("expert_latent").value_or(0); latent > 0) r.expert_latent = latent;
   r.parallel_dense = config.flag("enable_moe_block", family.layer == "xa");
 }
 
 // What speaks of experts without saying how many there are describes no dense model.
 void check_experts(Config& config, const ModelRecord& r) {
   const std::vector<std::string> about = config.about_experts();
-  if (r.experts > 0 || config.find(Key::experts) || config.whole(Key::experts) || about.empty()) return;
-  require(config, Key::experts, 0, ("how many experts there are, of which \"" + about.front() + "\" speaks").c_str());
+  if (r.experts > 0 || config.find("experts") || config.whole("experts") || about.empty()) return;
+  require(config, "experts", 0, ("how many experts there are, of which \"" + about.front() + "\" speaks").c_str());
 }
 
 // "auto" is a sixteenth of the hidden width (Gu & Dao 2023).
 int dt_rank_of(Config& config, int hidden) {
-  const Value* given = config.find(Key::mamba_dt_rank);
-  if (given && given->number()) return config.whole(Key::mamba_dt_rank).value_or(0);
+  const Value* given = config.find("mamba_dt_rank");
+  if (given && given->number()) return config.whole("mamba_dt_rank").value_or(0);
   return (hidden + 15) / 16;
 }
 
 LinearRecord read_delta_net(Config& config) {
   LinearRecord linear;
   linear.kind = LinearKind::gated_deltanet;
-  linear.value_heads = config.whole(Key::linear_value_heads).value_or(0);
-  linear.key_heads = config.whole(Key::linear_key_heads).value_or(linear.value_heads);
-  linear.key_dim = config.whole(Key::linear_key_dim).value_or(0);
-  linear.value_dim = config.whole(Key::linear_value_dim).value_or(linear.key_dim);
-  linear.conv = config.whole(Key::linear_conv).value_or(4);
+  linear.value_heads = config.whole("linear_value_heads").value_or(0);
+  linear.key_heads = config.whole("linear_key_heads").value_or(linear.value_heads);
+  linear.key_dim = config.whole("linear_key_dim").value_or(0);
+  linear.value_dim = config.whole("linear_value_dim").value_or(linear.key_dim);
+  linear.conv = config.whole("linear_conv").value_or(4);
   return linear;
 }
 
 LinearRecord read_kda(Config& config, const ModelRecord& r) {
   LinearRecord linear;
   linear.kind = LinearKind::kda;
-  linear.value_heads = config.whole(Key::kda_heads).value_or(r.heads);
-  linear.key_dim = linear.value_dim = config.whole(Key::kda_dim).value_or(0);
-  linear.conv = config.whole(Key::linear_conv).value_or(4);
+  linear.value_heads = config.whole("kda_heads").value_or(r.heads);
+  linear.key_dim = linear.value_dim = config.whole("kda_dim").value_or(0);
+  linear.conv = config.whole("linear_conv").value_or(4);
   return linear;
 }
 
@@ -251,21 +251,21 @@ LinearRecord read_lightning(const ModelRecord& r) {
 // Ling: Lightning attention until 2.6, with KDA from 3.0 on. Its heads are those of attention.
 LinearRecord read_grouped(Config& config, const ModelRecord& r) {
   LinearRecord linear = read_lightning(r);
-  if (const auto width = config.whole(Key::head_dim)) linear.key_dim = linear.value_dim = *width;
+  if (const auto width = config.whole("head_dim")) linear.key_dim = linear.value_dim = *width;
   if (!has(config, "use_kda_lora") && !has(config, "linear_conv_kernel_dim")) return linear;
   linear.kind = LinearKind::kda;
-  linear.conv = config.whole(Key::linear_conv).value_or(4);
+  linear.conv = config.whole("linear_conv").value_or(4);
   return linear;
 }
 
 LinearRecord read_mamba1(Config& config, const Family& family, int hidden) {
   LinearRecord linear;
   linear.kind = LinearKind::mamba1;
-  linear.value_heads = family.type == "jamba" ? config.whole(Key::mamba_expand).value_or(2) * hidden
-                                              : config.whole(Key::intermediate).value_or(2 * hidden);
+  linear.value_heads = family.type == "jamba" ? config.whole("mamba_expand").value_or(2) * hidden
+                                              : config.whole("intermediate").value_or(2 * hidden);
   linear.value_dim = 1;
-  linear.key_dim = config.whole(Key::mamba_state).value_or(16);
-  linear.conv = config.whole(Key::mamba_conv).value_or(4);
+  linear.key_dim = config.whole("mamba_state").value_or(16);
+  linear.conv = config.whole("mamba_conv").value_or(4);
   linear.dt_rank = dt_rank_of(config, hidden);
   return linear;
 }
@@ -273,11 +273,11 @@ LinearRecord read_mamba1(Config& config, const Family& family, int hidden) {
 LinearRecord read_mamba2(Config& config) {
   LinearRecord linear;
   linear.kind = LinearKind::mamba2;
-  linear.value_heads = config.whole(Key::mamba_heads).value_or(0);
-  linear.value_dim = config.whole(Key::mamba_head_dim).value_or(0);
-  linear.key_dim = config.whole(Key::mamba_state).value_or(0);
-  linear.groups = config.whole(Key::mamba_groups).value_or(1);
-  linear.conv = config.whole(Key::mamba_conv).value_or(4);
+  linear.value_heads = config.whole("mamba_heads").value_or(0);
+  linear.value_dim = config.whole("mamba_head_dim").value_or(0);
+  linear.key_dim = config.whole("mamba_state").value_or(0);
+  linear.groups = config.whole("mamba_groups").value_or(1);
+  linear.conv = config.whole("mamba_conv").value_or(4);
   return linear;
 }
 
@@ -292,13 +292,13 @@ LinearRecord read_short_convolution(Config& config, int hidden) {
 }
 
 std::optional<LinearRecord> read_linear(Config& config, const Family& family, const ModelRecord& r) {
-  if (config.find(Key::linear_value_heads)) return read_delta_net(config);
-  if (config.find(Key::kda_heads)) return read_kda(config, r);
+  if (config.find("linear_value_heads")) return read_delta_net(config);
+  if (config.find("kda_heads")) return read_kda(config, r);
   if (has(config, "attn_type_list") || family.linear == "lightning") return read_lightning(r);
   if (has(config, "layer_group_size")) return read_grouped(config, r);
   if (has(config, "conv_L_cache")) return read_short_convolution(config, r.hidden);
   if (family.linear == "mamba1") return read_mamba1(config, family, r.hidden);
-  if (config.find(Key::mamba_state)) return read_mamba2(config);
+  if (config.find("mamba_state")) return read_mamba2(config);
   return std::nullopt;
 }
 
@@ -314,7 +314,7 @@ void check_linear(Config& config, const ModelRecord& r) {
 
 // The longest context: what the configuration allows, scaled positions included.
 int context_of(Config& config) {
-  double context = config.whole(Key::context).value_or(0);
+  double context = config.whole("max_context").value_or(0);
   if (const Value* length = config.find("model_max_length"); length && length->number() && *length->number() < 1e9)
     context = std::max(context, *length->number());
   const Value* scaling = config.find("rope_scaling");
@@ -335,7 +335,7 @@ void note_left_out(Config& config, Sentences& assumptions) {
   for (const char* part : {"vision_config", "audio_config"})
     if (config.file().find(part))
       assumptions.push_back(std::string("Only the text decoder is counted; what ") + part + " describes is left out.");
-  const int mtp = config.whole(Key::mtp_layers).value_or(0);
+  const int mtp = config.whole("mtp_layers").value_or(0);
   if (mtp > 0)
     assumptions.push_back(mtp == 1
                               ? "1 layer for predicting several tokens at once is left out."
@@ -451,7 +451,6 @@ class ConfigReader {
   void read_small_parts();
   void read_rest();
   void read_weights(const Architecture& built);
-  void name_fields();
 
   Config config_;
   const Family* known_;
@@ -479,11 +478,11 @@ void ConfigReader::read_family() {
 void ConfigReader::read_size() {
   ModelRecord& r = out_.model;
   r.layers = layer_count(config_);
-  r.hidden = config_.whole(Key::hidden).value_or(0);
-  r.vocab = config_.whole(Key::vocab).value_or(0);
-  require(config_, Key::layers, r.layers, "the number of layers");
-  require(config_, Key::hidden, r.hidden, "the hidden width");
-  require(config_, Key::vocab, r.vocab, "the size of the vocabulary");
+  r.hidden = config_.whole("hidden").value_or(0);
+  r.vocab = config_.whole("vocab").value_or(0);
+  require(config_, "layers", r.layers, "the number of layers");
+  require(config_, "hidden", r.hidden, "the hidden width");
+  require(config_, "vocab", r.vocab, "the size of the vocabulary");
 }
 
 // What mixes the tokens of each layer, and what each layer applies to a token.
@@ -505,7 +504,7 @@ void ConfigReader::read_mixers() {
         "State-space mixers beside the attention are described in a way that is not known; left out.");
   if (!r.full_attention_layers) r.window.reset();
   const bool attends = !r.linear || r.linear->layers < r.layers;
-  if (attends && r.attention_layers != 0) require(config_, Key::heads, r.heads, "the number of attention heads");
+  if (attends && r.attention_layers != 0) require(config_, "heads", r.heads, "the number of attention heads");
 }
 
 // Norms, biases, positions and whether the head is the embedding.
@@ -518,7 +517,7 @@ void ConfigReader::read_small_parts() {
   r.lm_head_bias = config_.flag("lm_head_bias", family().lm_head_bias);
   r.embedding_norm = family().embedding_norm;
   if (family().learned_positions)
-    r.learned_positions = config_.whole(Key::learned_positions).value_or(0) + family().extra_positions;
+    r.learned_positions = config_.whole("learned_positions").value_or(0) + family().extra_positions;
   r.tied_embeddings = tied_of(config_, family(), r, out_.assumptions);
 }
 
@@ -553,40 +552,6 @@ void ConfigReader::read_weights(const Architecture& built) {
                                short_number(std::round(*counted / 1e8) / 10) + " GB.");
 }
 
-// What the file calls the fields of the model.
-void ConfigReader::name_fields() {
-  constexpr std::pair<const char*, Key> kFields[] = {
-      {"/layers", Key::layers},
-      {"/hidden", Key::hidden},
-      {"/intermediate", Key::intermediate},
-      {"/heads", Key::heads},
-      {"/kv_heads", Key::kv_heads},
-      {"/head_dim", Key::head_dim},
-      {"/vocab", Key::vocab},
-      {"/max_context", Key::context},
-      {"/learned_positions", Key::learned_positions},
-      {"/kv_lora_rank", Key::kv_lora_rank},
-      {"/q_lora_rank", Key::q_lora_rank},
-      {"/rope_head_dim", Key::rope_head_dim},
-      {"/nope_head_dim", Key::nope_head_dim},
-      {"/value_head_dim", Key::value_head_dim},
-      {"/indexer_heads", Key::index_heads},
-      {"/indexer_dim", Key::index_dim},
-      {"/indexer_top_k", Key::index_top_k},
-      {"/window", Key::window},
-      {"/experts", Key::experts},
-      {"/experts_per_token", Key::experts_per_token},
-      {"/expert_intermediate", Key::expert_width},
-      {"/expert_latent", Key::latent_width},
-  };
-  for (const auto& [field, key] : kFields)
-    for (const std::string& name : names_of(key))
-      if (config_.find(name)) {
-        out_.keys.push_back({field, "/" + name});
-        break;
-      }
-}
-
 Result<Imported> ConfigReader::read() {
   using Step = void (ConfigReader::*)();
   for (const Step step : {&ConfigReader::read_family, &ConfigReader::read_size, &ConfigReader::read_mixers,
@@ -595,7 +560,7 @@ Result<Imported> ConfigReader::read() {
     if (!ok()) return config_.problems;
   }
   leave_out_unused(out_);
-  name_fields();
+  out_.keys = config_.named();
   const Result<Architecture> built = architecture_of(out_.model, "");
   if (!built.ok()) return in_file(built.problems(), out_);
   read_weights(*built);

@@ -9,20 +9,16 @@
 namespace ridgepoint::import {
 namespace {
 
-struct Names {
-  int most = 0;  // what no real model exceeds
-  std::vector<std::string_view> names;
-};
+using Line = std::vector<std::string_view>;
 
-// Meaning to names, first present wins.
-const Names& names(Key key) {
-  static const std::vector<Names> all = [] {
-    std::vector<Names> out;
-    for (const std::vector<std::string_view>& line : known::lines(known::kKeys))
-      out.push_back({std::stoi(std::string(line[1])), {line.begin() + 2, line.end()}});
-    return out;
-  }();
-  return all[static_cast<std::size_t>(key)];
+// Meaning, most, and names.
+const std::vector<Line>& table() {
+  static const std::vector<Line> all = known::lines(known::kKeys);
+  return all;
+}
+
+const Line* line_of(std::string_view key) {
+  return find_where(table(), [&](const Line& line) { return line[0] == key; });
 }
 
 // Where models of several parts keep the text decoder.
@@ -37,17 +33,25 @@ const Value* decoder_of(const Value& file) {
 
 Config::Config(const Value& file) : file_(&file), decoder_(decoder_of(file)) {}
 
-const Value* Config::find(std::string_view key) const {
-  asked_.emplace(key);
-  const Value* inner = decoder_->find_path(key);
-  return inner ? inner : file_->find_path(key);
+const Value* Config::find_name(std::string_view name) const {
+  asked_.emplace(name);
+  const Value* inner = decoder_->find_path(name);
+  return inner ? inner : file_->find_path(name);
 }
 
-const Value* Config::find(Key key) const {
-  const Value* first = nullptr;
-  for (const std::string_view name : names(key).names)
-    if (const Value* value = find(name); value && !first) first = value;
-  return first;
+const Value* Config::find(std::string_view key) const {
+  for (const std::string& name : names_of(key))
+    if (const Value* value = find_name(name)) return value;
+  return nullptr;
+}
+
+std::vector<std::pair<std::string, std::string>> Config::named() const {
+  std::vector<std::pair<std::string, std::string>> out;
+  for (const Line& line : table())
+    for (std::size_t i = 2; i < line.size(); ++i)
+      if (find_name(line[i]) && (out.empty() || out.back().first.substr(1) != line[0]))
+        out.emplace_back("/" + std::string(line[0]), "/" + std::string(line[i]));
+  return out;
 }
 
 // Calls take(path, value) for each key that has something in it, of the decoder without what it stands in. True stands
@@ -122,22 +126,16 @@ std::optional<int> Config::whole_of(const Value& value, const std::string& name,
   return std::nullopt;
 }
 
-std::optional<int> Config::whole(Key key) {
-  std::optional<std::string_view> first;
-  for (const std::string_view name : names(key).names)
-    if (find(name) && !first) first = name;
-  if (first) return whole_of(*find(*first), std::string(*first), names(key).most);
+std::optional<int> Config::whole(std::string_view key, int most) {
+  const std::vector<std::string> names = names_of(key);
+  if (const Line* line = line_of(key)) most = std::stoi(std::string((*line)[1]));
+  for (const std::string& name : names)
+    if (const Value* value = find_name(name)) return whole_of(*value, name, most);
   // The files of whole models are written out; what their first code had not, the present one may have by default.
-  if (decoder_ == file_ && key != Key::head_dim && key != Key::kv_heads) return std::nullopt;
-  for (const std::string_view name : names(key).names)
+  if (decoder_ == file_ && key != "head_dim" && key != "kv_heads") return std::nullopt;
+  for (const std::string& name : names)
     if (const auto value = default_of(name)) return value;
   return std::nullopt;
-}
-
-std::optional<int> Config::whole(std::string_view key, int most) {
-  const Value* value = find(key);
-  if (!value) return decoder_ == file_ ? std::nullopt : default_of(key);
-  return whole_of(*value, std::string(key), most);
 }
 
 bool Config::flag(std::string_view key, bool otherwise) const {
@@ -157,10 +155,9 @@ std::string Config::class_name() const {
   return "";
 }
 
-std::vector<std::string> names_of(Key key) {
-  std::vector<std::string> out;
-  for (const std::string_view name : names(key).names) out.emplace_back(name);
-  return out;
+std::vector<std::string> names_of(std::string_view key) {
+  const Line* line = line_of(key);
+  return line ? std::vector<std::string>(line->begin() + 2, line->end()) : std::vector<std::string>{std::string(key)};
 }
 
 }  // namespace ridgepoint::import

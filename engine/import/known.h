@@ -7,7 +7,7 @@
 
 namespace ridgepoint::import::known {
 
-extern const std::string_view kDefaults, kFamilies, kHarmless, kKeys;
+extern const std::string_view kDefaults, kFamilies, kFormats, kHarmless, kKeys, kLayers;
 
 // Of each line its words; remarks and empty lines are left out.
 std::vector<std::vector<std::string_view>> lines(std::string_view table);

@@ -269,10 +269,10 @@ void apply_cross_attention(const Config& config, ModelRecord& record, Sentences&
   const double width = record.head_dim.value_or(record.heads > 0 ? record.hidden / record.heads : 0);
   record.kv_layers = record.layers - static_cast<int>(cross);
   record.extra_params += cross * (2.0 * record.hidden * record.kv_heads.value_or(record.heads) * width + 2 * width + 2);
-  assumptions.push_back("Layers that attend to the image keep nothing of the text; what they keep of it is not counted.");
+  assumptions.push_back("Layers that attend to the image keep nothing of the text; what they keep is not counted.");
 }
 
-// Drafts of another model: DFlash (a projection from a layer of the target for each of `target_layer_ids`, with a norm),
+// Drafts of another model: DFlash (a projection from the layers of the target that `target_layer_ids` names, a norm),
 // EAGLE-3 (the same from three; a first layer that sees the token too, a head of its own for `draft_vocab_size` tokens)
 // and EAGLE (a projection of token and state). Embeddings, and a head that they do not have, are the target's.
 void apply_draft(Config& config, ModelRecord& record, Sentences& assumptions) {
@@ -291,9 +291,8 @@ void apply_draft(Config& config, ModelRecord& record, Sentences& assumptions) {
   record.vocab = std::max(1, own);
   record.tied_embeddings = true;
   if (own == 0) record.extra_params -= h;
-  assumptions.push_back(own > 0 ? "This is a draft of another model: the embeddings are the target's and are not counted."
-                                : "This is a draft of another model: embeddings and head are the target's and are not "
-                                  "counted.");
+  assumptions.push_back(std::string("This is a draft of another model: ") +
+                        (own > 0 ? "the embeddings" : "embeddings and head") + " are the target's and are not counted.");
 }
 
 }  // namespace
@@ -307,8 +306,8 @@ void apply_specials(Config& config, const Family& family, const std::vector<Laye
   if (const Value* blocks = config.find("block_configs"); blocks && blocks->list())
     apply_blocks(*blocks, record, assumptions);
   if (family.type == "plamo2") apply_plamo(record);
-  if (family.type == "falcon_h1" && record.linear && !config.flag("mamba_rms_norm", false))  // Mamba-2 has a norm
-    record.extra_params -= static_cast<double>(record.linear->layers) * record.linear->value_heads * record.linear->value_dim;
+  if (const auto& mixer = record.linear; mixer && family.type == "falcon_h1" && !config.flag("mamba_rms_norm", false))
+    record.extra_params -= 1.0 * mixer->layers * mixer->value_heads * mixer->value_dim;  // Mamba-2's norm
   apply_zero_experts(config, record, assumptions);
   apply_cross_attention(config, record, assumptions);
   apply_draft(config, record, assumptions);
