@@ -208,7 +208,7 @@ void read_feed_forward(Config& config, const Family& family, ModelRecord& r, Sen
 // What speaks of experts without saying how many there are describes no dense model.
 void check_experts(Config& config, const ModelRecord& r) {
   const std::vector<std::string> about = config.about_experts();
-  if (r.experts > 0 || config.find("experts") || config.whole("experts") || about.empty()) return;
+  if (r.experts > 0 || config.has("experts") || about.empty()) return;
   require(config, "experts", 0, ("how many experts there are, of which \"" + about.front() + "\" speaks").c_str());
 }
 

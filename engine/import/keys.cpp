@@ -39,6 +39,11 @@ const Value* Config::find_name(std::string_view name) const {
   return inner ? inner : file_->find_path(name);
 }
 
+bool Config::has(std::string_view key) const {
+  const auto named = [&](const Member& member) { return contains(names_of(key), member.name); };
+  return find_where(*decoder_->object(), named) || find_where(*file_->object(), named);
+}
+
 const Value* Config::find(std::string_view key) const {
   for (const std::string& name : names_of(key))
     if (const Value* value = find_name(name)) return value;
@@ -97,7 +102,7 @@ std::optional<int> Config::default_of(std::string_view key) {
   static const auto table = known::lines(known::kDefaults);
   const std::string type = text("model_type");
   const std::string_view plain = std::string_view(type).substr(0, type.size() - (type.ends_with("_text") ? 5 : 0));
-  const bool given = find_where(*decoder_->object(), [&](const Member& m) { return m.name == key; });  // as null
+  const bool given = has(key);  // as null
   for (const auto& line : table) {
     if (line[0] != plain || given) continue;
     for (const std::string_view word : line) {

@@ -21,6 +21,8 @@ class Config {
   // A key is a meaning of known/keys.txt, of whose names the first that is present counts, or a name itself.
   // First present of the decoder's key and the file's key of that name; null when neither is there.
   const Value* find(std::string_view key) const;
+  // Whether a name of that is there, be it as null.
+  bool has(std::string_view key) const;
   // A whole number within the meaning's range, or up to `most`. What is not one is noted as a problem. Of a list (one
   // value a layer) the largest. Where a part of a file leaves it out, what the family's code has.
   std::optional<int> whole(std::string_view key, int most = 0);

@@ -87,6 +87,7 @@ TEST(ImportKeys, ExpertsOfNoKnownNumberAreNoDenseModel) {
   // Said to be none, or one: a dense model (Granite 4, Hunyuan).
   EXPECT_NEAR(*imported(with(kLlama, R"("num_local_experts":0,"num_experts_per_tok":8)")).model.params_b, 6.738, 0.001);
   EXPECT_NEAR(*imported(with(kLlama, R"("num_experts":1,"moe_topk":1)")).model.params_b, 6.738, 0.001);
+  EXPECT_NEAR(*imported(with(kLlama, R"("n_routed_experts":null,"moe_width":1407)")).model.params_b, 6.738, 0.001);
 }
 
 // A text_config gives what differs from what the code has.
