@@ -17,25 +17,6 @@ namespace {
 
 using Sentences = std::vector<std::string>;
 
-// Values that a family's configurations leave out because the reading code has them as defaults.
-struct Default {
-  std::string_view type;
-  Key key;
-  int value;
-};
-constexpr Default kDefaults[] = {
-    {"gemma3", Key::heads, 8},      {"gemma3", Key::kv_heads, 4},     {"gemma3", Key::head_dim, 256},
-    {"gemma3", Key::vocab, 262208}, {"gemma3", Key::context, 131072}, {"gemma2", Key::head_dim, 256},
-    {"gemma", Key::head_dim, 256},
-};
-
-std::optional<int> number(Config& config, const Family& family, Key key) {
-  if (const auto given = config.whole(key)) return given;
-  for (const Default& d : kDefaults)
-    if (d.type == family.type && d.key == key) return d.value;
-  return std::nullopt;
-}
-
 bool reported(const Config& config, const std::vector<std::string>& names) {
   const auto about = [&](const Problem& p) {
     return std::any_of(names.begin(), names.end(), [&](const std::string& name) { return p.path == "/" + name; });
@@ -44,25 +25,18 @@ bool reported(const Config& config, const std::vector<std::string>& names) {
 }
 
 // Notes that a value is missing, unless it is there and already known to be wrong.
-void require(Config& config, Key key, int value, const char* what) {
+void require(Config& config, std::string_view key, int value, const char* what) {
   const std::vector<std::string> names = names_of(key);
   if (value > 0 || reported(config, names)) return;
   note(config.problems, "missing_field", "/" + names.front(),
        std::string("The configuration does not give ") + what + " (" + joined(names) + ").", names);
 }
 
-std::string class_of(const Config& config) {
-  for (const Value* where : {&config.decoder(), &config.file()})
-    if (const Value* classes = where->find("architectures"); classes && classes->list() && !classes->list()->empty())
-      if (const std::string* name = classes->list()->front().text()) return *name;
-  return "";
-}
-
 // model_type of the decoder, else of the file.
 const Family* family_of(const Config& config) {
   const std::string type = config.text("model_type");
   if (const Family* family = find_family(type, "")) return family;
-  return find_family(config.file().text_at("model_type"), class_of(config));
+  return find_family(config.file().text_at("model_type"), config.class_name());
 }
 
 bool has(const Config& config, std::string_view key) { return config.find(key) != nullptr; }
@@ -76,35 +50,46 @@ int kv_heads_of(Config& config, const Family& family, int heads) {
   const bool new_falcon = is_new_falcon(config);
   if (config.flag("multi_query", false) && !new_falcon) return 1;
   if (family.type == "chatglm" && !config.flag("multi_query_attention", false)) return heads;
-  if (family.name == "falcon" || family.type == "falcon")
-    return new_falcon ? number(config, family, Key::kv_heads).value_or(heads) : heads;
-  return number(config, family, Key::kv_heads).value_or(heads);
+  if (family.type == "falcon")
+    return new_falcon ? config.whole("kv_heads").value_or(heads) : heads;
+  return config.whole("kv_heads").value_or(heads);
+}
+
+// Gemma 4 as transformers 5 writes it: what single layers, the full ones, have otherwise.
+void read_other_layers(Config& config, ModelRecord& r) {
+  const Value* layers = config.find("per_layer_config");
+  if (!layers || !layers->object() || r.global_head_dim || config.problems.size() > 0) return;
+  for (const Member& layer : *layers->object()) {
+    const double width = layer.value.number_at("head_dim", 0);
+    if (width > 0 && width <= 1e6) r.global_head_dim = static_cast<int>(width);
+  }
 }
 
 void read_attention(Config& config, const Family& family, ModelRecord& r) {
-  r.heads = number(config, family, Key::heads).value_or(0);
-  r.kv_lora_rank = config.whole(Key::kv_lora_rank);
+  r.heads = config.whole("heads").value_or(0);
+  r.kv_lora_rank = config.whole("kv_lora_rank");
   if (r.kv_lora_rank == 0) r.kv_lora_rank.reset();
-  r.rope_head_dim = config.whole(Key::rope_head_dim);
-  r.q_lora_rank = config.whole(Key::q_lora_rank);
+  r.rope_head_dim = config.whole("rope_head_dim");
+  r.q_lora_rank = config.whole("q_lora_rank");
   if (r.q_lora_rank == 0) r.q_lora_rank.reset();
-  r.value_head_dim = config.whole(Key::value_head_dim);
+  r.value_head_dim = config.whole("value_head_dim");
   if (r.value_head_dim == 0) r.value_head_dim.reset();
   if (r.kv_lora_rank) {
-    r.nope_head_dim = config.whole(Key::nope_head_dim);
-    if (!r.nope_head_dim) require(config, Key::nope_head_dim, 0, "the head width without positions");
+    r.nope_head_dim = config.whole("nope_head_dim");
+    if (!r.nope_head_dim) require(config, "nope_head_dim", 0, "the head width without positions");
   } else {
     const int kv_heads = kv_heads_of(config, family, r.heads);
     if (kv_heads != r.heads) r.kv_heads = kv_heads;
-    const int head_dim = number(config, family, Key::head_dim).value_or(0);
+    const int head_dim = config.whole("head_dim").value_or(0);
     if (head_dim > 0) r.head_dim = head_dim;
   }
-  r.indexer_heads = config.whole(Key::index_heads);
-  r.indexer_dim = config.whole(Key::index_dim);
-  r.indexer_top_k = config.whole(Key::index_top_k);
+  r.indexer_heads = config.whole("indexer_heads");
+  r.indexer_dim = config.whole("indexer_dim");
+  r.indexer_top_k = config.whole("indexer_top_k");
   if (const int window = window_of(config); window > 0) r.window = window;
   r.window_kv_heads = config.whole("swa_num_key_value_heads", 100000);
   r.global_head_dim = config.whole("global_head_dim", 1000000);
+  read_other_layers(config, r);
   r.global_k_is_v = config.flag("attention_k_eq_v", false);
   if (r.global_k_is_v) r.global_kv_heads = config.whole("num_global_key_value_heads", 100000);
   r.attention_gate = family.attention_gate && config.flag("attn_output_gate", true);
@@ -139,7 +124,7 @@ Bias bias_of(const Config& config, const Family& family, bool latent) {
 }
 
 int norms_of(Config& config, const Family& family) {
-  if (family.name != "falcon" && family.type != "falcon") return family.norms;
+  if (family.type != "falcon") return family.norms;
   const bool two = is_new_falcon(config) ? config.whole("num_ln_in_parallel_attn", 2).value_or(2) == 2
                                          : !config.flag("parallel_attn", true);
   return two ? 2 : 1;
@@ -147,7 +132,7 @@ int norms_of(Config& config, const Family& family) {
 
 // A classifier, a reward model, or the decoder alone: its files have no head that writes tokens.
 bool lacks_head(const Config& config, const Family& family) {
-  const std::string name = class_of(config);
+  const std::string name = config.class_name();
   for (const std::string_view end : {"ForSequenceClassification", "RewardModel"})
     if (name.ends_with(end)) return true;
   return family.type != "chatglm" && find_family(name, "") == &family;  // "Qwen3Model"
@@ -158,7 +143,7 @@ bool tied_of(const Config& config, const Family& family, const ModelRecord& r, S
     assumptions.push_back("Its files have no LM head; none is counted.");
     return true;
   }
-  for (const char* key : {"tie_word_embeddings", "tied_embeddings"})
+  for (const char* key : {"tie_word_embeddings", "tied_embeddings", "weight_tying"})
     if (has(config, key)) return config.flag(key, false);
   // Falcon-180B alone of its family has a head of its own.
   const bool tied = family.tied && !(family.type == "falcon" && r.hidden > 10000);
@@ -179,8 +164,9 @@ int adjusted_width(Config& config, int width) {
 int width_of(Config& config, const Family& family, const ModelRecord& r) {
   if (const auto width = config.whole("block_ff_dim", 10000000); width && *width > 0)
     return config.flag("block_auto_adjust_ff_dim", true) ? adjusted_width(config, *width) : *width;
-  if (const auto width = config.whole(Key::intermediate); width && *width > 0)
-    return family.width == Width::of_both ? *width / 2 : *width;
+  if (const auto width = config.whole("intermediate"); width && *width > 0)
+    return config.flag("block_auto_adjust_ff_dim", false) ? adjusted_width(config, *width)
+           : family.width == Width::of_both ? *width / 2 : *width;
   if (const Value* ratio = config.find("expansion_ratio");
       ratio && ratio->number() && *ratio->number() > 0 && *ratio->number() <= 64)
     return static_cast<int>(*ratio->number() * r.hidden);
@@ -188,62 +174,68 @@ int width_of(Config& config, const Family& family, const ModelRecord& r) {
 }
 
 int shared_width_of(Config& config, const Family& family, const ModelRecord& r) {
-  if (const auto width = config.whole(Key::shared_width)) return *width;
-  const int shared = config.whole(Key::shared_experts).value_or(family.shared_experts);
+  if (const auto width = config.whole("shared_width")) return *width;
+  const int shared = config.whole("shared_experts").value_or(family.shared_experts);
   return shared <= 1000 && r.expert_intermediate <= 1000000 ? shared * r.expert_intermediate : 0;
 }
 
 void read_feed_forward(Config& config, const Family& family, ModelRecord& r, Sentences& assumptions) {
   r.gated = family.gated;
   const int width = width_of(config, family, r);
-  r.intermediate = config.whole(Key::dense_intermediate).value_or(width);
-  const int experts = config.whole(Key::experts).value_or(0);
-  const bool switched_off = has(config, "enable_moe_block") && !config.flag("enable_moe_block", true);
+  r.intermediate = config.whole("dense_intermediate").value_or(width);
+  const int experts = config.whole("experts").value_or(0);
+  const bool switched_off = !config.flag("enable_moe_block", config.flag("is_moe", true));
   if (experts <= 1 || switched_off) {
-    if (r.intermediate == 0) r.intermediate = config.whole(Key::shared_width).value_or(0);  // Granite 4 without experts
+    if (r.intermediate == 0) r.intermediate = config.whole("shared_width").value_or(0);  // Granite 4 without experts
     return;
   }
   r.experts = experts;
-  r.experts_per_token = config.whole(Key::experts_per_token).value_or(0);
-  require(config, Key::experts_per_token, r.experts_per_token, "how many experts a token uses");
-  if (const Value* top = config.find(Key::experts_per_token); top && top->list())
+  r.experts_per_token = config.whole("experts_per_token").value_or(0);
+  require(config, "experts_per_token", r.experts_per_token, "how many experts a token uses");
+  if (const Value* top = config.find("experts_per_token"); top && top->list())
     assumptions.push_back("Layers use different numbers of experts per token; the largest is used for all.");
-  r.expert_intermediate = config.whole(Key::expert_width).value_or(width);
+  r.expert_intermediate = config.whole("expert_intermediate").value_or(width);
   r.shared_intermediate = shared_width_of(config, family, r);
   r.shared_gate = family.shared_gate && r.shared_intermediate > 0;
   r.expert_bias = family.expert_bias;
   const std::string method = config.text("topk_method");
   r.router_bias = method.empty() ? family.router_bias : method == "noaux_tc";
   r.router_bias = config.flag("use_routing_bias", r.router_bias);
-  if (const int latent = config.whole(Key::latent_width).value_or(0); latent > 0) r.expert_latent = latent;
-  r.parallel_dense = config.flag("enable_moe_block", false);
+  if (const int latent = config.whole("expert_latent").value_or(0); latent > 0) r.expert_latent = latent;
+  r.parallel_dense = config.flag("enable_moe_block", family.layer == "xa");
+}
+
+// What speaks of experts without saying how many there are describes no dense model.
+void check_experts(Config& config, const ModelRecord& r) {
+  const std::vector<std::string> about = config.about_experts();
+  if (r.experts > 0 || config.has("experts") || about.empty()) return;
+  require(config, "experts", 0, ("how many experts there are, of which \"" + about.front() + "\" speaks").c_str());
 }
 
 // "auto" is a sixteenth of the hidden width (Gu & Dao 2023).
 int dt_rank_of(Config& config, int hidden) {
-  const Value* given = config.find(Key::mamba_dt_rank);
-  if (given && given->number()) return config.whole(Key::mamba_dt_rank).value_or(0);
+  const Value* given = config.find("mamba_dt_rank");
+  if (given && given->number()) return config.whole("mamba_dt_rank").value_or(0);
   return (hidden + 15) / 16;
 }
 
 LinearRecord read_delta_net(Config& config) {
   LinearRecord linear;
   linear.kind = LinearKind::gated_deltanet;
-  linear.value_heads = config.whole(Key::linear_value_heads).value_or(0);
-  linear.key_heads = config.whole(Key::linear_key_heads).value_or(linear.value_heads);
-  linear.key_dim = config.whole(Key::linear_key_dim).value_or(0);
-  linear.value_dim = config.whole(Key::linear_value_dim).value_or(linear.key_dim);
-  linear.conv = config.whole(Key::linear_conv).value_or(4);
+  linear.value_heads = config.whole("linear_value_heads").value_or(0);
+  linear.key_heads = config.whole("linear_key_heads").value_or(linear.value_heads);
+  linear.key_dim = config.whole("linear_key_dim").value_or(0);
+  linear.value_dim = config.whole("linear_value_dim").value_or(linear.key_dim);
+  linear.conv = config.whole("linear_conv").value_or(4);
   return linear;
 }
 
 LinearRecord read_kda(Config& config, const ModelRecord& r) {
-  const auto whole = [&](const char* key, int otherwise) { return config.whole(key, 1000000).value_or(otherwise); };
   LinearRecord linear;
   linear.kind = LinearKind::kda;
-  linear.value_heads = whole("linear_attn_config.num_heads", r.heads);
-  linear.key_dim = linear.value_dim = whole("linear_attn_config.head_dim", 0);
-  linear.conv = whole("linear_attn_config.short_conv_kernel_size", 4);
+  linear.value_heads = config.whole("kda_heads").value_or(r.heads);
+  linear.key_dim = linear.value_dim = config.whole("kda_dim").value_or(0);
+  linear.conv = config.whole("linear_conv").value_or(4);
   return linear;
 }
 
@@ -259,21 +251,21 @@ LinearRecord read_lightning(const ModelRecord& r) {
 // Ling: Lightning attention until 2.6, with KDA from 3.0 on. Its heads are those of attention.
 LinearRecord read_grouped(Config& config, const ModelRecord& r) {
   LinearRecord linear = read_lightning(r);
-  if (const auto width = config.whole(Key::head_dim)) linear.key_dim = linear.value_dim = *width;
+  if (const auto width = config.whole("head_dim")) linear.key_dim = linear.value_dim = *width;
   if (!has(config, "use_kda_lora") && !has(config, "linear_conv_kernel_dim")) return linear;
   linear.kind = LinearKind::kda;
-  linear.conv = config.whole(Key::linear_conv).value_or(4);
+  linear.conv = config.whole("linear_conv").value_or(4);
   return linear;
 }
 
 LinearRecord read_mamba1(Config& config, const Family& family, int hidden) {
   LinearRecord linear;
   linear.kind = LinearKind::mamba1;
-  linear.value_heads = family.type == "jamba" ? config.whole(Key::mamba_expand).value_or(2) * hidden
-                                              : config.whole(Key::intermediate).value_or(2 * hidden);
+  linear.value_heads = family.type == "jamba" ? config.whole("mamba_expand").value_or(2) * hidden
+                                              : config.whole("intermediate").value_or(2 * hidden);
   linear.value_dim = 1;
-  linear.key_dim = config.whole(Key::mamba_state).value_or(16);
-  linear.conv = config.whole(Key::mamba_conv).value_or(4);
+  linear.key_dim = config.whole("mamba_state").value_or(16);
+  linear.conv = config.whole("mamba_conv").value_or(4);
   linear.dt_rank = dt_rank_of(config, hidden);
   return linear;
 }
@@ -281,11 +273,11 @@ LinearRecord read_mamba1(Config& config, const Family& family, int hidden) {
 LinearRecord read_mamba2(Config& config) {
   LinearRecord linear;
   linear.kind = LinearKind::mamba2;
-  linear.value_heads = config.whole(Key::mamba_heads).value_or(0);
-  linear.value_dim = config.whole(Key::mamba_head_dim).value_or(0);
-  linear.key_dim = config.whole(Key::mamba_state).value_or(0);
-  linear.groups = config.whole(Key::mamba_groups).value_or(1);
-  linear.conv = config.whole(Key::mamba_conv).value_or(4);
+  linear.value_heads = config.whole("mamba_heads").value_or(0);
+  linear.value_dim = config.whole("mamba_head_dim").value_or(0);
+  linear.key_dim = config.whole("mamba_state").value_or(0);
+  linear.groups = config.whole("mamba_groups").value_or(1);
+  linear.conv = config.whole("mamba_conv").value_or(4);
   return linear;
 }
 
@@ -300,13 +292,13 @@ LinearRecord read_short_convolution(Config& config, int hidden) {
 }
 
 std::optional<LinearRecord> read_linear(Config& config, const Family& family, const ModelRecord& r) {
-  if (config.find(Key::linear_value_heads)) return read_delta_net(config);
-  if (has(config, "linear_attn_config")) return read_kda(config, r);
-  if (has(config, "attn_type_list")) return read_lightning(r);
+  if (config.find("linear_value_heads")) return read_delta_net(config);
+  if (config.find("kda_heads")) return read_kda(config, r);
+  if (has(config, "attn_type_list") || family.linear == "lightning") return read_lightning(r);
   if (has(config, "layer_group_size")) return read_grouped(config, r);
   if (has(config, "conv_L_cache")) return read_short_convolution(config, r.hidden);
-  if (is_one_of(family.type, "jamba|mamba|falcon_mamba")) return read_mamba1(config, family, r.hidden);
-  if (config.find(Key::mamba_state)) return read_mamba2(config);
+  if (family.linear == "mamba1") return read_mamba1(config, family, r.hidden);
+  if (config.find("mamba_state")) return read_mamba2(config);
   return std::nullopt;
 }
 
@@ -321,8 +313,8 @@ void check_linear(Config& config, const ModelRecord& r) {
 }
 
 // The longest context: what the configuration allows, scaled positions included.
-int context_of(Config& config, const Family& family) {
-  double context = number(config, family, Key::context).value_or(0);
+int context_of(Config& config) {
+  double context = config.whole("max_context").value_or(0);
   if (const Value* length = config.find("model_max_length"); length && length->number() && *length->number() < 1e9)
     context = std::max(context, *length->number());
   const Value* scaling = config.find("rope_scaling");
@@ -343,11 +335,20 @@ void note_left_out(Config& config, Sentences& assumptions) {
   for (const char* part : {"vision_config", "audio_config"})
     if (config.file().find(part))
       assumptions.push_back(std::string("Only the text decoder is counted; what ") + part + " describes is left out.");
-  const int mtp = config.whole(Key::mtp_layers).value_or(0);
+  const int mtp = config.whole("mtp_layers").value_or(0);
   if (mtp > 0)
     assumptions.push_back(mtp == 1
                               ? "1 layer for predicting several tokens at once is left out."
                               : std::to_string(mtp) + " layers for predicting several tokens at once are left out.");
+}
+
+void note_unread(const Config& config, Sentences& assumptions) {
+  std::vector<std::string> unread = config.unread();
+  for (std::string& key : unread) key = shortened(key, 40);
+  constexpr std::size_t kMost = 20;
+  const std::string more = unread.size() > kMost ? " and " + std::to_string(unread.size() - kMost) + " more" : "";
+  unread.resize(std::min(kMost, unread.size()));
+  if (!unread.empty()) assumptions.push_back("Not understood, and not counted: " + joined(unread) + more + ".");
 }
 
 // The last part of a path or of a hub name; empty for a bare file name that says nothing.
@@ -371,19 +372,51 @@ std::string name_of(const Config& config, const std::string& given) {
   return type.empty() ? "imported model" : shortened(type, 200);
 }
 
+// What a key of an adapter names: a text, the entries of a list, or of an object with their values.
+std::vector<std::string> named_at(const Config& config, std::string_view key) {
+  std::vector<std::string> out;
+  const auto add = [&](const Value& value, std::string before) {
+    if (out.size() >= 100) return;
+    if (value.text()) out.push_back(before + *value.text());
+    if (value.number()) out.push_back(before + short_number(*value.number()));
+  };
+  const Value* value = config.find(key);
+  if (!value) return out;
+  add(*value, "");
+  for (const Value& item : value->list() ? *value->list() : Value::List{}) add(item, "");
+  for (const Member& item : value->object() ? *value->object() : Value::Object{}) add(item.value, item.name + " ");
+  return out;
+}
+
 Result<Imported> import_adapter_config(const Value& file, const std::string& name) {
   Imported out;
+  Config config(file);
+  const std::string type = config.text("peft_type");
+  if (type.find("LORA") == std::string::npos)
+    return Problem{"not_available", "/peft_type",
+                   "\"" + shortened(type, 40) + "\" is no LoRA: it has no ranks, and is not counted."};
   out.kind = "adapter";
   out.adapter.emplace();
-  Config config(file);
   out.adapter->rank = config.whole("r", 1000000).value_or(0);
   if (!config.problems.empty()) return config.problems;
-  if (const Value* targets = file.find("target_modules"); targets && targets->list())
-    for (const Value& target : *targets->list())
-      if (target.text() && out.adapter->targets.size() < 100) out.adapter->targets.push_back(*target.text());
+  out.adapter->targets = named_at(config, "target_modules");
+  for (const std::string& target : named_at(config, "target_parameters")) out.adapter->targets.push_back(target);
   out.adapter->base = config.text("base_model_name_or_path");
   out.model.name = stem_of(name);
   out.assumptions.push_back("This is an adapter; choose the model it was trained for.");
+  if (config.text("target_modules") == "all-linear")
+    out.assumptions.push_back("It acts on all linear layers of that model but the head.");
+  constexpr std::pair<const char*, const char*> kSaid[] = {
+      {"rank_pattern", "Modules with a rank of their own: "},
+      {"modules_to_save", "Trained and stored whole, and not counted: "},
+      {"layers_to_transform", "It acts on these layers alone: "},
+      {"exclude_modules", "It does not act on: "},
+      {"trainable_token_indices", "Rows of the embeddings that are trained too, and not counted: "},
+  };
+  for (const auto& [key, sentence] : kSaid)
+    if (const std::vector<std::string> names = named_at(config, key); !names.empty())
+      out.assumptions.push_back(sentence + shortened(joined(names), 400) + ".");
+  note_unread(config, out.assumptions);
   return out;
 }
 
@@ -418,7 +451,6 @@ class ConfigReader {
   void read_small_parts();
   void read_rest();
   void read_weights(const Architecture& built);
-  void name_fields();
 
   Config config_;
   const Family* known_;
@@ -446,11 +478,11 @@ void ConfigReader::read_family() {
 void ConfigReader::read_size() {
   ModelRecord& r = out_.model;
   r.layers = layer_count(config_);
-  r.hidden = number(config_, family(), Key::hidden).value_or(0);
-  r.vocab = number(config_, family(), Key::vocab).value_or(0);
-  require(config_, Key::layers, r.layers, "the number of layers");
-  require(config_, Key::hidden, r.hidden, "the hidden width");
-  require(config_, Key::vocab, r.vocab, "the size of the vocabulary");
+  r.hidden = config_.whole("hidden").value_or(0);
+  r.vocab = config_.whole("vocab").value_or(0);
+  require(config_, "layers", r.layers, "the number of layers");
+  require(config_, "hidden", r.hidden, "the hidden width");
+  require(config_, "vocab", r.vocab, "the size of the vocabulary");
 }
 
 // What mixes the tokens of each layer, and what each layer applies to a token.
@@ -458,6 +490,7 @@ void ConfigReader::read_mixers() {
   ModelRecord& r = out_.model;
   read_attention(config_, family(), r);
   read_feed_forward(config_, family(), r, out_.assumptions);
+  check_experts(config_, r);
   plans_ = layer_plans(config_, family(), r.layers, r.experts);
   describe_layers(plans_, r);
   if (r.linear) {
@@ -471,7 +504,7 @@ void ConfigReader::read_mixers() {
         "State-space mixers beside the attention are described in a way that is not known; left out.");
   if (!r.full_attention_layers) r.window.reset();
   const bool attends = !r.linear || r.linear->layers < r.layers;
-  if (attends && r.attention_layers != 0) require(config_, Key::heads, r.heads, "the number of attention heads");
+  if (attends && r.attention_layers != 0) require(config_, "heads", r.heads, "the number of attention heads");
 }
 
 // Norms, biases, positions and whether the head is the embedding.
@@ -484,23 +517,26 @@ void ConfigReader::read_small_parts() {
   r.lm_head_bias = config_.flag("lm_head_bias", family().lm_head_bias);
   r.embedding_norm = family().embedding_norm;
   if (family().learned_positions)
-    r.learned_positions = config_.whole(Key::learned_positions).value_or(0) + family().extra_positions;
+    r.learned_positions = config_.whole("learned_positions").value_or(0) + family().extra_positions;
   r.tied_embeddings = tied_of(config_, family(), r, out_.assumptions);
 }
 
 void ConfigReader::read_rest() {
   ModelRecord& r = out_.model;
-  if (const int context = context_of(config_, family()); context > 0) r.max_context = context;
+  if (const int context = context_of(config_); context > 0) r.max_context = context;
   apply_specials(config_, family(), plans_, r, out_.assumptions);
   r.kind = kind_of(config_, r);
   note_left_out(config_, out_.assumptions);
   out_.assumptions.insert(out_.assumptions.end(), config_.assumptions.begin(), config_.assumptions.end());
+  if (!config_.defaults.empty())
+    out_.assumptions.push_back("Left out of the file, and taken as the defaults of the family: " +
+                               joined(config_.defaults) + ".");
 }
 
 // The formats of the weights, and the bytes that the index of the weights has, if it was given.
 void ConfigReader::read_weights(const Architecture& built) {
   ModelRecord& r = out_.model;
-  const WeightFormat format = weight_format(config_, plans_, built, r.name, out_.assumptions);
+  const WeightFormat format = weight_format(config_, family(), plans_, built, r.name, out_.assumptions);
   r.native_precision = out_.format = format.id;
   r.part_bits = format.part_bits;
   out_.kv_format = cache_format(config_);
@@ -516,40 +552,6 @@ void ConfigReader::read_weights(const Architecture& built) {
                                short_number(std::round(*counted / 1e8) / 10) + " GB.");
 }
 
-// What the file calls the fields of the model.
-void ConfigReader::name_fields() {
-  constexpr std::pair<const char*, Key> kFields[] = {
-      {"/layers", Key::layers},
-      {"/hidden", Key::hidden},
-      {"/intermediate", Key::intermediate},
-      {"/heads", Key::heads},
-      {"/kv_heads", Key::kv_heads},
-      {"/head_dim", Key::head_dim},
-      {"/vocab", Key::vocab},
-      {"/max_context", Key::context},
-      {"/learned_positions", Key::learned_positions},
-      {"/kv_lora_rank", Key::kv_lora_rank},
-      {"/q_lora_rank", Key::q_lora_rank},
-      {"/rope_head_dim", Key::rope_head_dim},
-      {"/nope_head_dim", Key::nope_head_dim},
-      {"/value_head_dim", Key::value_head_dim},
-      {"/indexer_heads", Key::index_heads},
-      {"/indexer_dim", Key::index_dim},
-      {"/indexer_top_k", Key::index_top_k},
-      {"/window", Key::window},
-      {"/experts", Key::experts},
-      {"/experts_per_token", Key::experts_per_token},
-      {"/expert_intermediate", Key::expert_width},
-      {"/expert_latent", Key::latent_width},
-  };
-  for (const auto& [field, key] : kFields)
-    for (const std::string& name : names_of(key))
-      if (config_.find(name)) {
-        out_.keys.push_back({field, "/" + name});
-        break;
-      }
-}
-
 Result<Imported> ConfigReader::read() {
   using Step = void (ConfigReader::*)();
   for (const Step step : {&ConfigReader::read_family, &ConfigReader::read_size, &ConfigReader::read_mixers,
@@ -558,10 +560,11 @@ Result<Imported> ConfigReader::read() {
     if (!ok()) return config_.problems;
   }
   leave_out_unused(out_);
-  name_fields();
+  out_.keys = config_.named();
   const Result<Architecture> built = architecture_of(out_.model, "");
   if (!built.ok()) return in_file(built.problems(), out_);
   read_weights(*built);
+  note_unread(config_, out_.assumptions);
   out_.model.params_b = total_params(*built) / 1e9;
   if (out_.model.experts > 0) out_.model.active_params_b = active_params(*built) / 1e9;
   return out_;

@@ -3,98 +3,22 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/base/lists.h"
+#include "engine/import/known.h"
+
 namespace ridgepoint::import {
 namespace {
 
-struct Names {
-  Key key;
-  int most;  // what no real model exceeds
-  std::vector<std::string_view> names;
-};
+using Line = std::vector<std::string_view>;
 
-constexpr int kManyLayers = 10000, kWide = 10000000, kManyHeads = 100000, kManyExperts = 100000;
-constexpr int kLongContext = 2000000000;
-
-// Meaning to names, first present wins. Names are from the configuration files of the families in
-// families.cpp; a dot steps into a nested object.
-const std::vector<Names>& table() {
-  static const std::vector<Names> all = {
-      {Key::layers, kManyLayers, {"num_hidden_layers", "n_layer", "num_layers", "n_layers"}},
-      {Key::hidden, kWide, {"hidden_size", "n_embd", "n_embed", "d_model", "word_embed_proj_dim", "dim"}},
-      {Key::intermediate,
-       kWide,
-       {"intermediate_size", "n_inner", "ffn_hidden_size", "ffn_dim", "d_ff", "ffn_config.ffn_hidden_size",
-        "hidden_dim"}},
-      {Key::dense_intermediate, kWide, {"intermediate_size_mlp", "dense_intermediate_size"}},
-      {Key::heads, kManyHeads, {"num_attention_heads", "n_head", "n_heads", "num_heads"}},
-      {Key::kv_heads,
-       kManyHeads,
-       {"num_key_value_heads", "num_kv_heads", "n_kv_heads", "n_local_heads", "n_head_kv", "num_attention_groups",
-        "attn_config.kv_n_heads", "multi_query_group_num", "num_multi_query_heads"}},
-      {Key::head_dim, kWide, {"head_dim", "attention_head_dim", "kv_channels", "d_kv"}},
-      {Key::vocab, kWide, {"vocab_size", "padded_vocab_size"}},
-      {Key::context,
-       kLongContext,
-       {"max_position_embeddings", "n_positions", "max_seq_len", "seq_length", "model_max_length",
-        "max_sequence_length", "max_sequence_len"}},
-      {Key::learned_positions, kLongContext, {"max_position_embeddings", "n_positions"}},
-      {Key::kv_lora_rank, kWide, {"kv_lora_rank"}},
-      {Key::q_lora_rank, kWide, {"q_lora_rank"}},
-      {Key::rope_head_dim, kWide, {"qk_rope_head_dim"}},
-      {Key::nope_head_dim, kWide, {"qk_nope_head_dim"}},
-      {Key::value_head_dim, kWide, {"v_head_dim"}},
-      {Key::index_heads, kManyHeads, {"index_n_heads", "indexer_n_heads"}},
-      {Key::index_dim, kWide, {"index_head_dim", "indexer_head_dim"}},
-      {Key::index_top_k, kWide, {"index_topk", "indexer_budget"}},
-      {Key::window,
-       kLongContext,
-       {"sliding_window", "sliding_window_size", "attention_chunk_size", "local_attention", "window_size",
-        "attn_config.sliding_window_size"}},
-      {Key::window_every,
-       kManyLayers,
-       {"sliding_window_pattern", "_sliding_window_pattern", "global_attn_every_n_layers", "no_rope_layer_interval"}},
-      {Key::experts,
-       kManyExperts,
-       {"num_local_experts", "num_experts", "n_routed_experts", "moe_num_experts", "ffn_config.moe_num_experts",
-        "moe.num_experts"}},
-      {Key::experts_per_token,
-       kManyExperts,
-       {"num_experts_per_tok", "num_experts_per_token", "experts_per_token", "top_k_experts", "moe_topk",
-        "num_experts_per_topk", "moe_k", "moe_top_k", "ffn_config.moe_top_k", "num_selected_experts",
-        "moe.num_experts_per_tok"}},
-      {Key::expert_width, kWide, {"moe_intermediate_size", "expert_ffn_hidden_size", "moe_ffn_hidden_size"}},
-      {Key::shared_experts,
-       kManyExperts,
-       {"n_shared_experts", "num_shared_experts", "num_shared_expert", "moe_num_shared_experts"}},
-      {Key::shared_width,
-       kWide,
-       {"shared_expert_intermediate_size", "moe_shared_expert_intermediate_size", "share_expert_dim",
-        "shared_intermediate_size"}},
-      {Key::first_dense,
-       kManyLayers,
-       {"first_k_dense_replace", "first_last_k_dense_replace", "moe_layer_start_index", "num_dense_layers"}},
-      {Key::latent_width, kWide, {"moe_latent_size", "routed_expert_hidden_size"}},
-      {Key::mtp_layers, kManyLayers, {"num_nextn_predict_layers", "mtp_num_hidden_layers", "num_mtp_modules"}},
-      {Key::linear_key_heads, kManyHeads, {"linear_num_key_heads"}},
-      {Key::linear_value_heads, kManyHeads, {"linear_num_value_heads"}},
-      {Key::linear_key_dim, kWide, {"linear_key_head_dim"}},
-      {Key::linear_value_dim, kWide, {"linear_value_head_dim"}},
-      {Key::linear_conv, 1000, {"linear_conv_kernel_dim"}},
-      {Key::full_attention_interval, kManyLayers, {"full_attention_interval"}},
-      {Key::mamba_heads, kManyHeads, {"mamba_num_heads", "mamba_n_heads", "n_mamba_heads", "num_heads"}},
-      {Key::mamba_head_dim, kWide, {"mamba_head_dim", "mamba_d_head", "mamba_headdim", "head_dim"}},
-      {Key::mamba_state, kWide, {"ssm_state_size", "mamba_d_state", "state_size"}},
-      {Key::mamba_groups, kManyHeads, {"n_groups", "mamba_n_groups", "mamba_ngroups"}},
-      {Key::mamba_conv, 1000, {"conv_kernel", "mamba_d_conv"}},
-      {Key::mamba_expand, 1000, {"mamba_expand", "expand"}},
-      {Key::mamba_dt_rank, kWide, {"mamba_dt_rank", "time_step_rank"}},
-  };
+// Meaning, most, and names.
+const std::vector<Line>& table() {
+  static const std::vector<Line> all = known::lines(known::kKeys);
   return all;
 }
 
-const Names& names(Key key) {
-  const auto found = std::find_if(table().begin(), table().end(), [&](const Names& n) { return n.key == key; });
-  return *found;
+const Line* line_of(std::string_view key) {
+  return find_where(table(), [&](const Line& line) { return line[0] == key; });
 }
 
 // Where models of several parts keep the text decoder.
@@ -109,15 +33,87 @@ const Value* decoder_of(const Value& file) {
 
 Config::Config(const Value& file) : file_(&file), decoder_(decoder_of(file)) {}
 
-const Value* Config::find(std::string_view key) const {
-  const Value* inner = decoder_->find_path(key);
-  return inner ? inner : file_->find_path(key);
+const Value* Config::find_name(std::string_view name) const {
+  asked_.emplace(name);
+  const Value* inner = decoder_->find_path(name);
+  return inner ? inner : file_->find_path(name);
 }
 
-const Value* Config::find(Key key) const {
-  for (const std::string_view name : names(key).names)
-    if (const Value* value = find(name)) return value;
+bool Config::has(std::string_view key) const {
+  const auto named = [&](const Member& member) { return contains(names_of(key), member.name); };
+  return find_where(*decoder_->object(), named) || find_where(*file_->object(), named);
+}
+
+const Value* Config::find(std::string_view key) const {
+  for (const std::string& name : names_of(key))
+    if (const Value* value = find_name(name)) return value;
   return nullptr;
+}
+
+std::vector<std::pair<std::string, std::string>> Config::named() const {
+  std::vector<std::pair<std::string, std::string>> out;
+  for (const Line& line : table())
+    for (std::size_t i = 2; i < line.size(); ++i)
+      if (find_name(line[i]) && (out.empty() || out.back().first.substr(1) != line[0]))
+        out.emplace_back("/" + std::string(line[0]), "/" + std::string(line[i]));
+  return out;
+}
+
+// Calls take(path, value) for each key that has something in it, of the decoder without what it stands in. True stands
+// for an object that is not to be gone into.
+template <class Take>
+void Config::each_key(const Value& object, const std::string& within, Take take) const {
+  for (const Member& member : *object.object()) {
+    const bool decoder = &member.value == decoder_;
+    const std::string path = decoder ? "" : within + member.name;
+    if (member.value.is_null() || (!decoder && take(path, member.value))) continue;
+    if (member.value.object()) each_key(member.value, decoder ? "" : path + ".", take);
+  }
+}
+
+std::vector<std::string> Config::unread() const {
+  static const auto harmless = known::lines(known::kHarmless);
+  std::vector<std::string> out;
+  each_key(*file_, "", [&](const std::string& path, const Value& value) {
+    const std::string_view name = std::string_view(path).substr(path.rfind('.') + 1);
+    for (const auto& line : harmless)
+      for (const std::string_view pattern : line)
+        if (known::is_like(name, pattern)) return true;
+    if (asked_.count(path) > 0) return true;
+    const auto below = asked_.lower_bound(path + ".");
+    if (value.object() && below != asked_.end() && below->starts_with(path + ".")) return false;
+    out.push_back(path);
+    return true;
+  });
+  return out;
+}
+
+std::vector<std::string> Config::about_experts() const {
+  std::vector<std::string> out;
+  each_key(*file_, "", [&](const std::string& path, const Value& value) {
+    const bool named = path.find("expert") != std::string::npos || path.find("moe") != std::string::npos;
+    if (named && value.number() && *value.number() > 0) out.push_back(path);
+    return path.ends_with("_config") && path.find('.') == std::string::npos;  // of other towers
+  });
+  return out;
+}
+
+std::optional<int> Config::default_of(std::string_view key) {
+  static const auto table = known::lines(known::kDefaults);
+  const std::string type = text("model_type");
+  const std::string_view plain = std::string_view(type).substr(0, type.size() - (type.ends_with("_text") ? 5 : 0));
+  const bool given = has(key);  // as null
+  for (const auto& line : table) {
+    if (line[0] != plain || given) continue;
+    for (const std::string_view word : line) {
+      const std::size_t is = word.find('=');
+      if (is == std::string_view::npos || word.substr(0, is) != key) continue;
+      std::string said = std::string(key) + " " + std::string(word.substr(is + 1));
+      if (!contains(defaults, said)) defaults.push_back(std::move(said));
+      return std::stoi(std::string(word.substr(is + 1)));
+    }
+  }
+  return std::nullopt;
 }
 
 std::optional<int> Config::whole_of(const Value& value, const std::string& name, int most) {
@@ -135,16 +131,16 @@ std::optional<int> Config::whole_of(const Value& value, const std::string& name,
   return std::nullopt;
 }
 
-std::optional<int> Config::whole(Key key) {
-  for (const std::string_view name : names(key).names)
-    if (const Value* value = find(name)) return whole_of(*value, std::string(name), names(key).most);
-  return std::nullopt;
-}
-
 std::optional<int> Config::whole(std::string_view key, int most) {
-  const Value* value = find(key);
-  if (!value) return std::nullopt;
-  return whole_of(*value, std::string(key), most);
+  const std::vector<std::string> names = names_of(key);
+  if (const Line* line = line_of(key)) most = std::stoi(std::string((*line)[1]));
+  for (const std::string& name : names)
+    if (const Value* value = find_name(name)) return whole_of(*value, name, most);
+  // The files of whole models are written out; what their first code had not, the present one may have by default.
+  if (decoder_ == file_ && key != "head_dim" && key != "kv_heads") return std::nullopt;
+  for (const std::string& name : names)
+    if (const auto value = default_of(name)) return value;
+  return std::nullopt;
 }
 
 bool Config::flag(std::string_view key, bool otherwise) const {
@@ -157,10 +153,16 @@ std::string Config::text(std::string_view key) const {
   return value && value->text() ? *value->text() : "";
 }
 
-std::vector<std::string> names_of(Key key) {
-  std::vector<std::string> out;
-  for (const std::string_view name : names(key).names) out.emplace_back(name);
-  return out;
+std::string Config::class_name() const {
+  for (const Value* where : {decoder_, file_})
+    if (const Value* classes = where->find("architectures"); classes && classes->list() && !classes->list()->empty())
+      if (const std::string* name = classes->list()->front().text()) return *name;
+  return "";
+}
+
+std::vector<std::string> names_of(std::string_view key) {
+  const Line* line = line_of(key);
+  return line ? std::vector<std::string>(line->begin() + 2, line->end()) : std::vector<std::string>{std::string(key)};
 }
 
 }  // namespace ridgepoint::import

@@ -1,48 +1,29 @@
 #include "engine/import/layers.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
+#include <optional>
 
 #include "engine/base/fields_text.h"
 #include "engine/base/lists.h"
+#include "engine/import/known.h"
 
 namespace ridgepoint::import {
 namespace {
 
 using Plans = std::vector<LayerPlan>;
 
-struct LayerWord {
-  std::string_view word;
-  LayerPlan plan;
-};
-
-// Words of layer_types, layers_block_type and the letters of hybrid_override_pattern. Where a block is
-// only one half of a layer, the other half is `none`.
-constexpr LayerWord kMixers[] = {
-    {"full_attention", {Mixing::full}},
-    {"attention", {Mixing::full}},
-    {"global", {Mixing::full}},
-    {"deepseek_sparse_attention", {Mixing::full}},
-    {"sliding_attention", {Mixing::windowed}},
-    {"chunked_attention", {Mixing::windowed}},
-    {"local_attention", {Mixing::windowed}},
-    {"linear_attention", {Mixing::linear}},
-    {"mamba", {Mixing::linear}},
-    {"mamba2", {Mixing::linear}},
-    {"recurrent", {Mixing::linear}},
-    {"conv", {Mixing::linear}},
-};
-constexpr LayerWord kBlocks[] = {
-    {"M", {Mixing::linear, Feeding::none}},  {"mamba", {Mixing::linear, Feeding::none}},
-    {"*", {Mixing::full, Feeding::none}},    {"attention", {Mixing::full, Feeding::none}},
-    {"-", {Mixing::none, Feeding::dense}},   {"mlp", {Mixing::none, Feeding::dense}},
-    {"E", {Mixing::none, Feeding::experts}}, {"moe", {Mixing::none, Feeding::experts}},
-};
-
-template <std::size_t N>
-const LayerPlan* plan_of(const LayerWord (&words)[N], std::string_view word) {
-  const LayerWord* known = find_where(words, [&](const LayerWord& w) { return w.word == word; });
-  return known ? &known->plan : nullptr;
+// What a word of such lines in known/layers.txt says.
+std::optional<LayerPlan> plan_of(std::string_view lines, std::string_view word) {
+  constexpr std::array<std::string_view, 4> kMixing = {"full", "windowed", "linear", "none"};
+  constexpr std::array<std::string_view, 3> kFeeding = {"dense", "experts", "none"};
+  static const auto table = known::lines(known::kLayers);
+  for (const std::vector<std::string_view>& line : table)
+    if (line[0] == lines && std::find(line.begin() + 3, line.end(), word) != line.end())
+      return LayerPlan{static_cast<Mixing>(std::find(kMixing.begin(), kMixing.end(), line[1]) - kMixing.begin()),
+                       static_cast<Feeding>(std::find(kFeeding.begin(), kFeeding.end(), line[2]) - kFeeding.begin())};
+  return std::nullopt;
 }
 
 // A kind of layer that is not known is taken for one that sees the whole context, and caches most.
@@ -113,7 +94,7 @@ bool apply_blocks(Config& config, Plans& plans) {
   int shared = 0;
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (words[i] == kShared) ++shared;
-    if (const LayerPlan* plan = plan_of(kBlocks, words[i] == kShared ? "mamba" : words[i]))
+    if (const auto plan = plan_of("block", words[i] == kShared ? "mamba" : words[i]))
       plans[i] = *plan;
     else
       add_unknown(config, words[i]);
@@ -133,7 +114,7 @@ bool apply_layer_types(Config& config, Plans& plans, bool windows) {
   if (!types) return false;
   for (std::size_t i = 0; i < plans.size(); ++i) {
     const std::string word = (*types)[i].text() ? *(*types)[i].text() : "";
-    const LayerPlan* plan = plan_of(kMixers, word);
+    const auto plan = plan_of("mixer", word);
     if (!plan) add_unknown(config, word);
     if (plan) plans[i].mixing = plan->mixing == Mixing::windowed && !windows ? Mixing::full : plan->mixing;
   }
@@ -154,13 +135,20 @@ bool apply_linear(Config& config, const Family& family, Plans& plans) {
       if (!nonzero((*types)[i])) plans[i].mixing = Mixing::linear;
     return true;
   }
-  // The layers with attention, counted from 0 (LFM2).
-  if (const std::vector<std::size_t> full = named_layers(config.find("full_attn_idxs"), 0, plans); !full.empty()) {
+  // The layers with attention, counted from 0 (LFM2, Bamba).
+  for (const char* key : {"full_attn_idxs", "attn_layer_indices"}) {
+    const std::vector<std::size_t> full = named_layers(config.find(key), 0, plans);
+    if (full.empty()) continue;
     for (LayerPlan& plan : plans) plan.mixing = Mixing::linear;
     for (const std::size_t i : full) plans[i].mixing = Mixing::full;
     return true;
   }
-  for (const auto every : {config.whole(Key::full_attention_interval), config.whole("layer_group_size", 10000)}) {
+  // PLaMo 2: attention in the middle of each such stretch.
+  if (const int every = config.whole("mamba_step", 10000).value_or(0); every > 1) {
+    if (config.flag("mamba_enabled", true)) alternate(plans, every, every / 2, Mixing::linear);
+    return true;
+  }
+  for (const auto every : {config.whole("full_attention_interval"), config.whole("layer_group_size", 10000)}) {
     if (!every || *every <= 1) continue;
     alternate(plans, *every, *every - 1, Mixing::linear);
     return true;
@@ -204,8 +192,8 @@ void apply_windows(Config& config, const Family& family, Plans& plans) {
     for (std::size_t i = static_cast<std::size_t>(*first); i < plans.size(); ++i) plans[i].mixing = Mixing::windowed;
     return;
   }
-  const Value* given = config.find(Key::window_every);
-  const int every = given && given->number() ? config.whole(Key::window_every).value_or(0) : family.window_every;
+  const Value* given = config.find("window_every");
+  const int every = given && given->number() ? config.whole("window_every").value_or(0) : family.window_every;
   if (every > 1) {
     const bool first = config.find("global_attn_every_n_layers") != nullptr;
     alternate(plans, every, first ? 0 : every - 1, Mixing::windowed);
@@ -249,7 +237,7 @@ void apply_experts(Config& config, Plans& plans) {
     if (plan.feeding == Feeding::dense) plan.feeding = Feeding::experts;
   if (apply_feeding_types(config, plans) || apply_feeding_lists(config, plans)) return;
   const auto dense = [&](std::size_t i) { plans[i].feeding = Feeding::dense; };
-  const int first = config.whole(Key::first_dense).value_or(0);
+  const int first = config.whole("first_dense").value_or(0);
   const int every = std::max(1, config.whole("moe_layer_freq", 10000).value_or(1));
   const int step = std::max(1, config.whole("decoder_sparse_step", 10000).value_or(1));
   const int interleave = std::max(
@@ -266,6 +254,20 @@ void apply_experts(Config& config, Plans& plans) {
   for (const std::size_t i : named_layers(config.find("mlp_only_layers"), 0, plans)) dense(i);
 }
 
+// Layers that the record has no form for, as several: a mixer beside attention, attention twice.
+void part_layers(Config& config, const Family& family, Plans& plans) {
+  if (family.layer.empty()) return;
+  Plans parts;
+  for (const LayerPlan& plan : plans)
+    for (std::size_t i = 0; i < family.layer.size(); ++i) {
+      parts.push_back(*plan_of("block", family.layer.substr(i, 1)));
+      if (parts.back().feeding == Feeding::experts) parts.back().feeding = plan.feeding;
+    }
+  plans = std::move(parts);
+  config.assumptions.push_back("Each layer has several parts, which are counted as " +
+                               std::to_string(family.layer.size()) + " layers.");
+}
+
 }  // namespace
 
 int count(const Plans& plans, Mixing mixing) {
@@ -279,7 +281,7 @@ int count(const Plans& plans, Feeding feeding) {
 }
 
 int layer_count(Config& config) {
-  if (const auto layers = config.whole(Key::layers)) return *layers;
+  if (const auto layers = config.whole("layers")) return *layers;
   for (const char* key : {"layers_block_type", "block_configs", "layer_types"})
     if (const Value* list = config.find(key); list && list->list() && list->list()->size() <= 10000)
       return static_cast<int>(list->list()->size());
@@ -290,8 +292,8 @@ int layer_count(Config& config) {
 int window_of(Config& config) {
   // A window that is switched off, or that no context exceeds, is none (Qwen2, Phi-3 128k).
   if (!config.flag("use_sliding_window", true)) return 0;
-  const int window = config.whole(Key::window).value_or(0);
-  const int context = config.whole(Key::context).value_or(0);
+  const int window = config.whole("window").value_or(0);
+  const int context = config.whole("max_context").value_or(0);
   return context > 0 && window >= context ? 0 : window;
 }
 
@@ -302,6 +304,7 @@ std::vector<LayerPlan> layer_plans(Config& config, const Family& family, int lay
     const bool told = apply_layer_types(config, plans, window > 0);
     if (!told && !apply_linear(config, family, plans) && window > 0) apply_windows(config, family, plans);
     if (experts > 0) apply_experts(config, plans);
+    part_layers(config, family, plans);
   }
   return plans;
 }

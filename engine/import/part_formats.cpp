@@ -4,10 +4,13 @@
 #include <map>
 
 #include "engine/base/lists.h"
+#include "engine/import/known.h"
 #include "engine/import/quantization.h"
 
 namespace ridgepoint::import {
 namespace {
+
+using known::is_like;
 
 struct ModuleNames {
   MatrixRole role;
@@ -51,27 +54,6 @@ constexpr ModuleNames kModules[] = {
     {shared_down, kShared, {"down_proj", "w2"}},
 };
 constexpr std::array<std::string_view, 4> kExpertNames = {"gate_proj", "up_proj", "down_proj", "w1"};
-
-// Whether the text is what the pattern says, in which a star stands for any text.
-bool is_like(std::string_view text, std::string_view pattern) {
-  std::size_t t = 0, p = 0, star = std::string_view::npos, from = 0;
-  while (t < text.size()) {
-    if (p < pattern.size() && pattern[p] == '*') {
-      star = p++;
-      from = t;
-    } else if (p < pattern.size() && pattern[p] == text[t]) {
-      ++p;
-      ++t;
-    } else if (star != std::string_view::npos) {
-      p = star + 1;
-      t = ++from;
-    } else {
-      return false;
-    }
-  }
-  while (p < pattern.size() && pattern[p] == '*') ++p;
-  return p == pattern.size();
-}
 
 // A regular expression of the sort these lists have, with stars: what stands for some text is any text.
 std::string starred(std::string_view regex) {
@@ -212,9 +194,11 @@ std::optional<double> said_of(const Rules& rules, int layer, const std::vector<s
   return best ? std::optional<double>(best->second) : std::nullopt;
 }
 
-template <std::size_t N>
-std::vector<std::string> names_within(const std::array<std::string_view, 5>& holders,
-                                      const std::array<std::string_view, N>& names) {
+// Names in what holds them: that of the family, between commas, or what usually does.
+std::vector<std::string> names_within(const std::array<std::string_view, 5>& usual, std::string_view own,
+                                      const std::array<std::string_view, 4>& names) {
+  std::vector<std::string_view> holders = known::split(own, ',');
+  if (holders.empty()) holders.assign(usual.begin(), usual.end());
   std::vector<std::string> out;
   for (const std::string_view holder : holders)
     for (const std::string_view name : names)
@@ -248,7 +232,8 @@ struct Sum {
 using Sums = std::array<Sum, kParts>;
 Sum& sum_of(Sums& sums, Part part) { return sums[static_cast<std::size_t>(part)]; }
 
-void add_layer(Sums& sums, const Rules& rules, double usual, int layer, const LayerGroup& group) {
+void add_layer(Sums& sums, const Rules& rules, const ModuleRules& given, int layer, const LayerGroup& group) {
+  const double usual = given.usual;
   for (const Matrix& matrix : group.matrices) {
     const Part part = traits_of(matrix.role).part;
     const ModuleNames* known = find_where(kModules, [&](const ModuleNames& m) { return m.role == matrix.role; });
@@ -258,13 +243,14 @@ void add_layer(Sums& sums, const Rules& rules, double usual, int layer, const La
         group.linear && (group.linear->kind == LinearKind::kda || group.linear->kind == LinearKind::lightning);
     const auto said =
         said_of(rules, layer,
-                names_within(as_attention && known->within == kLinear ? kAttention : known->within, known->names));
+                names_within(as_attention && known->within == kLinear ? kAttention : known->within,
+                             known->within == kFeedForward ? given.dense : "", known->names));
     sum_of(sums, part).add(matrix.params(), said.value_or(usual));
   }
   if (group.experts.count > 0)
     sum_of(sums, Part::experts)
         .add(group.experts.count * group.expert_params,
-             said_of(rules, layer, names_within(kExperts, kExpertNames)).value_or(usual));
+             said_of(rules, layer, names_within(kExperts, given.experts, kExpertNames)).value_or(usual));
 }
 
 }  // namespace
@@ -274,7 +260,7 @@ PartBits part_bits(const ModuleRules& said, const std::vector<LayerPlan>& plans,
   Sums sums;
   for (std::size_t i = 0; i < plans.size(); ++i)
     if (const LayerGroup* group = group_of(plans[i], model))
-      add_layer(sums, rules, said.usual, static_cast<int>(i), *group);
+      add_layer(sums, rules, said, static_cast<int>(i), *group);
   PartBits out;
   for (std::size_t i = 0; i < kParts; ++i)
     if (sums[i].params > 0) out.of[i] = sums[i].bits / sums[i].params;

@@ -3,70 +3,34 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <cstdlib>
 
+#include "engine/base/lists.h"
+#include "engine/import/known.h"
 
 namespace ridgepoint::import {
 namespace {
 
-struct Named {
-  std::string_view word;
-  std::string_view format;
-};
+using known::lower;
 
-constexpr Named kPlain[] = {
-    {"bfloat16", "bf16"},     {"bf16", "bf16"},    {"float16", "fp16"}, {"half", "fp16"}, {"f16", "fp16"},
-    {"fp16", "fp16"},         {"float32", "fp32"}, {"float", "fp32"},   {"f32", "fp32"},  {"fp32", "fp32"},
-    {"float8_e4m3fn", "fp8"}, {"f8_e4m3", "fp8"},  {"fp8", "fp8"},
-};
-
-// quant_method or quant_algo, in lower case, where it alone tells the format.
-constexpr Named kMethods[] = {
-    {"fp8", "fp8"},
-    {"fbgemm_fp8", "fp8"},
-    {"fp8_pb_wo", "fp8"},
-    {"mxfp4", "mxfp4"},
-    {"nvfp4", "nvfp4"},
-    {"nvfp4_awq", "nvfp4"},
-    {"w4a16_awq", "awq-int4"},
-    {"w4a8_awq", "awq-int4"},
-    {"w8a8_sq_per_channel", "int8"},
-    {"int8", "int8"},
-    {"eetq", "w8a16-int8"},
-    {"mxfp8", "mxfp8"},
-    {"mxfp6", "mxfp6"},
-    {"fp8_per_channel_per_token", "fp8"},
-    {"fp8_block_scales", "fp8"},
-    {"w4a16_nvfp4", "nvfp4"},
-    {"w8a16", "w8a16-int8"},
-    {"w4a16", "gptq-int4"},
-};
+using Line = std::vector<std::string_view>;
+const std::vector<Line>& formats() {
+  static const std::vector<Line> all = known::lines(known::kFormats);
+  return all;
+}
 
 // Bits of a number with its scales, as the catalog has them.
-struct Width {
-  std::string_view format;
-  double bits;
-};
-constexpr Width kWidths[] = {{"fp32", 32},    {"fp8", 8},        {"int8", 8},           {"w8a16-int8", 8},
-                             {"mxfp8", 8.25}, {"mxfp6", 6.25},   {"gptq-int8", 8.1875}, {"nvfp4", 4.5},
-                             {"mxfp4", 4.25}, {"int4-g32", 4.5}, {"awq-int4", 4.15625}, {"gptq-int4", 4.15625},
-                             {"nf4", 4.127},  {"bnb-nf4", 4.5}};
-
 double width_of(std::string_view format) {
-  for (const Width& width : kWidths)
-    if (width.format == format) return width.bits;
-  return 16;
+  const Line* line = find_where(formats(), [&](const Line& l) { return l[0] == format; });
+  return line ? std::strtod(std::string((*line)[1]).c_str(), nullptr) : 16;
 }
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return out;
-}
-
-template <std::size_t N>
-std::string look_up(const Named (&names)[N], std::string_view word) {
-  for (const Named& named : names)
-    if (named.word == word) return std::string(named.format);
+// The format that a word stands for: a "plain=" data type, or a "method=".
+std::string look_up(std::string_view kind, std::string_view word) {
+  for (const Line& line : formats())
+    for (const std::string_view words : line)
+      if (words.starts_with(kind) && contains(known::split(words.substr(kind.size()), ','), word))
+        return std::string(line[0]);
   return "";
 }
 
@@ -125,7 +89,7 @@ bool add_quantized_layers(const Value& q, Stated& stated) {
   const Value* layers = q.find("quantized_layers");
   if (!layers || !layers->object() || layers->object()->empty()) return false;
   for (const Member& module : *layers->object()) {
-    const std::string format = look_up(kMethods, lower(module.value.text_at("quant_algo")));
+    const std::string format = look_up("method=", lower(module.value.text_at("quant_algo")));
     stated.add(module.name, format, width_of(format));
   }
   stated.usual.clear();
@@ -189,10 +153,10 @@ std::string of_quantization(const Value& q, Stated& stated, std::vector<std::str
     const Value* twice = q.find("bnb_4bit_use_double_quant");
     return q.flag_at("load_in_8bit") ? "int8" : twice && twice->boolean() && !*twice->boolean() ? "bnb-nf4" : "nf4";
   }
-  if (std::string format = look_up(kMethods, algorithm); !format.empty()) return format;
+  if (std::string format = look_up("method=", algorithm); !format.empty()) return format;
   if (algorithm == "mixed_precision") assumptions.push_back("Layers are quantized differently; FP8 is taken for all.");
   if (algorithm == "mixed_precision") return "fp8";
-  if (std::string format = look_up(kMethods, method); !format.empty()) return format;
+  if (std::string format = look_up("method=", method); !format.empty()) return format;
   const double bits = q.number_at("bits", q.number_at("w_bit", 0));
   if (method.empty() && ((bits >= 3 && bits <= 6) || bits == 8)) {
     add_mlx_modules(q, stated);
@@ -236,7 +200,7 @@ bool is_quantized_by_name(std::string_view name) {
 std::string plain_format(std::string_view data_type) {
   std::string word = lower(data_type);
   if (word.rfind("torch.", 0) == 0) word.erase(0, 6);
-  return look_up(kPlain, word);
+  return look_up("plain=", word);
 }
 
 namespace {
@@ -270,11 +234,13 @@ std::string plain(const Config& config, const std::string& name, std::vector<std
 
 }  // namespace
 
-WeightFormat weight_format(const Config& config, const std::vector<LayerPlan>& plans, const Architecture& model,
-                           const std::string& name, std::vector<std::string>& assumptions) {
+WeightFormat weight_format(const Config& config, const Family& family, const std::vector<LayerPlan>& plans,
+                           const Architecture& model, const std::string& name, std::vector<std::string>& assumptions) {
   std::string key;
   const Value* quantization = described(config, key);
   Stated stated;
+  stated.rules.dense = family.dense;
+  stated.rules.experts = family.experts;
   add_expert_type(config, stated);
   WeightFormat out;
   if (quantization) {

@@ -18,8 +18,8 @@ struct WeightFormat {
 
 // What the configuration says of its weights, or ModelOpt's hf_quant_config.json, which stands in it under that name
 // when both were given; what had to be assumed is added to `assumptions`. `name` is the model's.
-WeightFormat weight_format(const Config& config, const std::vector<LayerPlan>& plans, const Architecture& model,
-                           const std::string& name, std::vector<std::string>& assumptions);
+WeightFormat weight_format(const Config& config, const Family& family, const std::vector<LayerPlan>& plans,
+                           const Architecture& model, const std::string& name, std::vector<std::string>& assumptions);
 
 // The format that the checkpoint says its KV cache is kept in: engines that are told no other take it. Empty: it says
 // none, or one that no engine here keeps.
@@ -45,6 +45,7 @@ struct ModuleRules {
   double usual = 16;              // bits of matrices that none names
   bool head_is_usual = false;     // the LM head among them
   bool tables_are_usual = false;  // and the embeddings (whole files)
+  std::string_view dense, experts;  // what holds them within a layer, between commas; empty: what usually does
   std::vector<ModuleBits> listed;
 };
 

@@ -3,11 +3,13 @@
 #include <map>
 #include <numeric>
 
+#include "engine/import/known.h"
 #include "engine/import/layers.h"
 
 namespace ridgepoint::import {
 namespace {
 
+using known::lower;
 using Sentences = std::vector<std::string>;
 
 // The mean width of layers that differ; what rounding loses goes to extra_params.
@@ -140,7 +142,7 @@ void apply_other_heads(Config& config, const std::vector<LayerPlan>& plans, Mode
   const double full = count(plans, Mixing::full), windowed = count(plans, Mixing::windowed), h = record.hidden;
   const int own = config.whole("attention_other_setting.num_attention_heads", 100000).value_or(record.heads);
   const double heads = full * record.heads + windowed * own;
-  if (config.flag("use_head_wise_attn_gate", false)) record.extra_params += h * heads;
+  if (config.flag("use_head_wise_attn_gate", config.flag("gating", false))) record.extra_params += h * heads;
   if (own == record.heads || record.heads == 0 || full + windowed == 0) return;
   const int width = record.head_dim.value_or(record.hidden / record.heads);
   const int kv_heads = std::max(1, record.kv_heads.value_or(record.heads));
@@ -239,6 +241,60 @@ void apply_v4(Config& config, ModelRecord& record) {
   record.extra_params += v4_extra(record, whole("hc_mult", 1), whole("num_hash_layers", 0));
 }
 
+// PLaMo 2: Mamba-2's heads and state, with projections as Mamba-1 has them, whose rank is a sixteenth of the hidden
+// width, at least 64; the convolution is of the values alone and without a bias (code published with the weights).
+void apply_plamo(ModelRecord& record) {
+  if (!record.linear) return;
+  const double h = record.hidden, heads = record.linear->value_heads, inner = heads * record.linear->value_dim;
+  const double states = 2.0 * record.linear->key_dim, conv = record.linear->conv, rank = std::max(64.0, floor(h / 16));
+  const double own = inner * (rank + states) + rank * heads + rank + states + inner * conv;
+  record.extra_params += record.linear->layers * (own - h * (states + heads) - (inner + states) * (conv + 1) - inner);
+}
+
+// Experts that do nothing have a row in the router, and take their share of what tokens are sent to.
+void apply_zero_experts(Config& config, ModelRecord& record, Sentences& assumptions) {
+  const double zero = config.whole("zero_expert_num", 100000).value_or(0), all = record.experts + zero;
+  if (zero == 0 || record.experts == 0) return;
+  const double layers = record.moe_layers.value_or(record.layers - record.dense_layers.value_or(0));
+  record.extra_params += layers * zero * (record.hidden + (record.router_bias ? 1.0 : 0.0));
+  record.experts_per_token = static_cast<int>(std::round(record.experts_per_token * record.experts / all));
+  assumptions.push_back("Of the experts that a token goes to, those that do nothing are left out in the mean.");
+}
+
+// Llama 3.2 Vision: layers that attend to the image alone. They cache nothing of the text.
+void apply_cross_attention(const Config& config, ModelRecord& record, Sentences& assumptions) {
+  const Value* layers = config.find("cross_attention_layers");
+  if (!layers || !layers->list() || layers->list()->empty()) return;
+  const double cross = std::min<double>(static_cast<double>(layers->list()->size()), record.layers);
+  const double width = record.head_dim.value_or(record.heads > 0 ? record.hidden / record.heads : 0);
+  record.kv_layers = record.layers - static_cast<int>(cross);
+  record.extra_params += cross * (2.0 * record.hidden * record.kv_heads.value_or(record.heads) * width + 2 * width + 2);
+  assumptions.push_back("Layers that attend to the image keep nothing of the text; what they keep is not counted.");
+}
+
+// Drafts of another model: DFlash (a projection from the layers of the target that `target_layer_ids` names, a norm),
+// EAGLE-3 (the same from three; a first layer that sees the token too, a head of its own for `draft_vocab_size` tokens)
+// and EAGLE (a projection of token and state). Embeddings, and a head that they do not have, are the target's.
+void apply_draft(Config& config, ModelRecord& record, Sentences& assumptions) {
+  const std::string name = lower(config.class_name());
+  const bool third = name.find("eagle3") != std::string::npos, flash = name.find("draft") != std::string::npos;
+  if (!third && !flash && name.find("eagle") == std::string::npos) return;
+  const Value* seen = config.find("dflash_config.target_layer_ids");
+  if (!seen) seen = config.find("eagle_config.eagle_aux_hidden_state_layer_ids");
+  const double states = seen && seen->list() ? static_cast<double>(seen->list()->size()) : third ? 3 : record.layers;
+  const double h = record.hidden, target = config.whole("target_hidden_size", 10000000).value_or(record.hidden);
+  record.extra_params += third || flash ? states * target * h + h : 2 * h * h;
+  if (third)
+    record.extra_params += h * record.head_dim.value_or(record.heads > 0 ? record.hidden / record.heads : 0) *
+                           (record.heads + 2.0 * record.kv_heads.value_or(record.heads));
+  const int own = config.whole("draft_vocab_size", 10000000).value_or(0);
+  record.vocab = std::max(1, own);
+  record.tied_embeddings = true;
+  if (own == 0) record.extra_params -= h;
+  assumptions.push_back(std::string("This is a draft of another model: ") +
+                        (own > 0 ? "the embeddings" : "embeddings and head") + " are the target's and are not counted.");
+}
+
 }  // namespace
 
 void apply_specials(Config& config, const Family& family, const std::vector<LayerPlan>& plans, ModelRecord& record,
@@ -249,6 +305,12 @@ void apply_specials(Config& config, const Family& family, const std::vector<Laye
   if (family.type == "deepseek_v4" || config.find("compress_ratios")) apply_v4(config, record);
   if (const Value* blocks = config.find("block_configs"); blocks && blocks->list())
     apply_blocks(*blocks, record, assumptions);
+  if (family.type == "plamo2") apply_plamo(record);
+  if (const auto& mixer = record.linear; mixer && family.type == "falcon_h1" && !config.flag("mamba_rms_norm", false))
+    record.extra_params -= 1.0 * mixer->layers * mixer->value_heads * mixer->value_dim;  // Mamba-2's norm
+  apply_zero_experts(config, record, assumptions);
+  apply_cross_attention(config, record, assumptions);
+  apply_draft(config, record, assumptions);
   apply_sparse_index(config, record);
   add_ngram_table(config, record, assumptions);
   apply_shared_blocks(config, plans, record, assumptions);

@@ -86,8 +86,8 @@ function wrapped(text, width = 100) {
 export const figures = {
   records: (kind) => number(/** @type {any} */ (catalog)[kind].length),
   'learn pages': () => word(readdirSync(join(root, 'web/learn/pages')).length),
-  'model types': () => number([...textOf('engine/import/families.cpp').replace(/"\s*\n\s*"/g, '').matchAll(/\{\.type = |\.also = "([^"]*)"/g)]
-    .reduce((sum, [, also]) => sum + (also?.split(' ').length ?? 1), 0)),
+  'model types': () => number(textOf('engine/import/known/families.txt').split('\n').filter((line) => line && !line.startsWith('#'))
+    .reduce((sum, line) => sum + 1 + (/ also=(\S+)/.exec(line)?.[1].split(',').length ?? 0), 0)),
   articles: () => word(tableOf('tests/validation/articles.csv').length),
 
   sources: () => number(tableOf('tests/validation/sources.csv').length),

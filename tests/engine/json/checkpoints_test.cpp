@@ -66,6 +66,15 @@ TEST(Checkpoints, Int4OfKimiIsOfItsExperts) {
   }
 }
 
+// NVIDIA's release leaves all but the experts, 30 x 128 x 3 x 2816 x 704 = 22.84e9, in 16 bits: 12.85 and 4.79 GB; its
+// files are 17.9 GB with the tower. Red Hat's has attention and dense part in NVFP4 too.
+TEST(Checkpoints, AReleaseHasTheBitsOfItsMaker) {
+  const ModelRecord* nvidia = find_model(shipped(), "nvidia/Gemma-4-26B-A4B-NVFP4");
+  EXPECT_NEAR(held_gb(nvidia->id.c_str(), nvidia->native_precision.c_str()), 17.9, 0.03 * 17.9);
+  EXPECT_EQ(find_model(shipped(), "RedHatAI/gemma-4-26B-A4B-it-NVFP4")->id, "gemma-4-26b-a4b");
+  EXPECT_LT(held_gb("gemma-4-26b-a4b", "nvfp4"), 15.6);
+}
+
 // config.json of deepseek-ai/DeepSeek-V4-Flash: expert_dtype fp4, quantization_config FP8.
 TEST(Checkpoints, RestOfDeepSeekV4IsInFp8) {
   const Estimate e = served("deepseek-v4-flash", "", "b200-sxm-180gb", 8);

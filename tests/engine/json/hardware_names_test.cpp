@@ -47,6 +47,15 @@ TEST(HardwareNames, SayHowMany) {
                                                        {"8 H100s", "8 x h100-sxm5-80gb"},
                                                        {"four L4s", "4 x l4"},
                                                        {"L40s", "l40s"},
+                                                       {"RTX PRO 5000 72GB", "rtx-pro-5000-blackwell-72gb"},
+                                                       {"RTX PRO 5000 48GB", "rtx-pro-5000-blackwell-48gb"},
+                                                       {"RTX PRO 4500 32GB", "rtx-pro-4500-blackwell"},
+                                                       {"RTX PRO 4000 24GB", "rtx-pro-4000-blackwell"},
+                                                       {"RTX PRO 2000 16GB", "rtx-pro-2000-blackwell"},
+                                                       {"AMD Radeon 8060S Graphics", "ryzen-ai-max-395-128gb"},
+                                                       {"AMD Radeon(TM) 8060S Graphics", "ryzen-ai-max-395-128gb"},
+                                                       {"Intel Arc B580 Graphics", "arc-b580-12gb"},
+                                                       {"Intel(R) Arc(TM) B570 Graphics", "arc-b570-10gb"},
                                                        {"two nothings", "two nothings"},
                                                        {"2x nothing", "2x nothing"}};
   for (const auto& [text, known] : kRead) EXPECT_EQ(read(text), known);
