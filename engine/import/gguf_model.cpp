@@ -4,9 +4,12 @@
 #include <cmath>
 #include <numeric>
 
+#include "engine/base/fields.h"
 #include "engine/base/fields_text.h"
 #include "engine/base/lists.h"
+#include "engine/base/words.h"
 #include "engine/import/config.h"
+#include "engine/import/families.h"
 
 namespace ridgepoint::import {
 namespace {
@@ -24,41 +27,24 @@ constexpr BlockType kBlockTypes[] = {
     {40, "nvfp4", 64, 36},    {41, "q1_0", 128, 18},    {42, "q2_0", 64, 18},
 };
 
-// general.file_type (llama.h) as catalog formats.
-struct FileType {
-  int id;
-  std::string_view format;
-};
-constexpr FileType kFileTypes[] = {
-    {0, "fp32"},          {1, "gguf-f16"},      {2, "gguf-q4_0"},    {3, "gguf-q4_1"},    {7, "gguf-q8_0"},
-    {8, "gguf-q5_0"},     {9, "gguf-q5_1"},     {10, "gguf-q2_k"},   {11, "gguf-q3_k_s"}, {12, "gguf-q3_k_m"},
-    {13, "gguf-q3_k_l"},  {14, "gguf-q4_k_s"},  {15, "gguf-q4_k_m"}, {16, "gguf-q5_k_s"}, {17, "gguf-q5_k_m"},
-    {18, "gguf-q6_k"},    {19, "gguf-iq2_xxs"}, {20, "gguf-iq2_xs"}, {21, "gguf-q2_k_s"}, {22, "gguf-iq3_xs"},
-    {23, "gguf-iq3_xxs"}, {24, "gguf-iq1_s"},   {25, "gguf-iq4_nl"}, {26, "gguf-iq3_s"},  {27, "gguf-iq3_m"},
-    {28, "gguf-iq2_s"},   {29, "gguf-iq2_m"},   {30, "gguf-iq4_xs"}, {31, "gguf-iq1_m"},  {32, "gguf-bf16"},
-    {36, "gguf-tq1_0"},   {37, "gguf-tq2_0"},   {38, "mxfp4"},       {39, "nvfp4"},       {40, "gguf-q1_0"},
-};
-
-// Every Nth layer sees all where the file gives a window but no pattern (llama.cpp's model code).
-struct WindowRule {
-  std::string_view architecture;
-  int every;
-};
-constexpr WindowRule kWindowRules[] = {{"gemma2", 2},  {"gemma3", 6}, {"gpt-oss", 2},
-                                       {"cohere2", 4}, {"llama4", 4}, {"exaone4", 4}};
+// general.file_type (llama.h) as catalog formats, by number.
+constexpr auto kFileTypes =
+    word_list("fp32", "gguf-f16", "gguf-q4_0", "gguf-q4_1", "", "", "", "gguf-q8_0", "gguf-q5_0", "gguf-q5_1",
+              "gguf-q2_k", "gguf-q3_k_s", "gguf-q3_k_m", "gguf-q3_k_l", "gguf-q4_k_s", "gguf-q4_k_m", "gguf-q5_k_s",
+              "gguf-q5_k_m", "gguf-q6_k", "gguf-iq2_xxs", "gguf-iq2_xs", "gguf-q2_k_s", "gguf-iq3_xs", "gguf-iq3_xxs",
+              "gguf-iq1_s", "gguf-iq4_nl", "gguf-iq3_s", "gguf-iq3_m", "gguf-iq2_s", "gguf-iq2_m", "gguf-iq4_xs",
+              "gguf-iq1_m", "gguf-bf16", "", "", "", "gguf-tq1_0", "gguf-tq2_0", "mxfp4", "nvfp4", "gguf-q1_0");
 
 constexpr double kMost = 1e7;
 
 // What Gemma 3n and 4 have beside the layers a record describes: projections, gates and norms of the per-layer
 // embeddings, AltUp and Laurel, further norms and scales.
 bool is_beside(std::string_view name) {
-  static constexpr std::string_view kStarts[] = {
-      "per_layer_model_proj", "per_layer_proj_norm",     "altup_",
-      "blk.*.altup_",         "blk.*.laurel_",           "blk.*.inp_gate",
-      "blk.*.proj.",          "blk.*.post_norm",         "blk.*.pre_ffw_norm_2",
-      "blk.*.post_ffw_norm_", "blk.*.layer_output_scale"};
+  static constexpr auto kStarts = word_list("per_layer_model_proj", "per_layer_proj_norm", "altup_", "blk.*.altup_",
+                                            "blk.*.laurel_", "blk.*.inp_gate", "blk.*.proj.", "blk.*.post_norm",
+                                            "blk.*.pre_ffw_norm_2", "blk.*.post_ffw_norm_", "blk.*.layer_output_scale");
   const auto starts = [&](std::string_view start) { return name.starts_with(start); };
-  return std::any_of(std::begin(kStarts), std::end(kStarts), starts) || name == "blk.*.ffn_gate_inp.scale" ||
+  return std::any_of(kStarts.begin(), kStarts.end(), starts) || name == "blk.*.ffn_gate_inp.scale" ||
          name == "blk.*.ffn_down_exps.scale";
 }
 
@@ -79,7 +65,8 @@ class Reader {
     out_.model.name = header.text("general.name").empty() ? name : shortened(header.text("general.name"), 200);
     out_.model.id = id_of(out_.model.name);
     out_.model.family = architecture_;
-    split_ = header.number("split.count").value_or(1) > 1;
+    part_ = header.parts < header.split_count();
+    if (const Family* known = find_family(architecture_, "")) family_ = *known;
   }
 
   Result<Imported> read();
@@ -93,6 +80,11 @@ class Reader {
   const TensorPattern* layer_tensor(const std::string& name) const { return h_.tensors.find("blk.*." + name); }
   int count(const std::string& name) const;
   bool has(const std::string& name) const { return layer_tensor(name) != nullptr; }
+  // What the family has, where only a part of the file is there and the tensors that would tell are not seen.
+  template <class T>
+  T told(bool seen, T tensors, T family) const {
+    return part_ && !seen ? family : tensors;
+  }
 
   void read_size();
   void read_attention();
@@ -102,6 +94,7 @@ class Reader {
   void read_experts();
   std::optional<LinearRecord> state_space();
   std::optional<LinearRecord> short_convolution();
+  void count_mixers(int& attention, int& others);
   void read_linear();
   void read_norms();
   void read_storage();
@@ -112,7 +105,9 @@ class Reader {
   std::string architecture_;
   Imported out_;
   Problems problems_;
-  bool split_ = false;
+  Family family_;
+  bool part_ = false;  // of a split file: what it holds is not counted
+  int fed_ = 0;        // layers with a feed-forward, as the header gives them
 };
 
 std::optional<double> Reader::value(const std::string& key) const {
@@ -148,7 +143,7 @@ void Reader::read_size() {
   ModelRecord& r = out_.model;
   const int mtp = whole("nextn_predict_layers");
   r.layers = std::max(0, whole("block_count") - mtp);
-  r.mtp_params = h_.mtp_params;
+  if (!part_) r.mtp_params = h_.mtp_params;
   if (r.layers > 10000) problems_.push_back({"bad_value", "", "The header gives more layers than can be."});
   r.hidden = whole("embedding_length");
   r.vocab = whole("vocab_size");
@@ -159,13 +154,11 @@ void Reader::read_size() {
   const auto context = value("context_length");
   if (context && *context >= 1 && *context <= 2e9) r.max_context = *context;
   r.per_layer_embedding = whole("embedding_length_per_layer_input");
-  r.tied_embeddings = h_.tensors.find("output.weight") == nullptr;
-  if (split_) {
-    r.tied_embeddings = false;
-    out_.assumptions.push_back(
-        "This is the first part of a split file: what the other parts hold is taken from the header, and "
-        "embeddings are taken as untied.");
-  }
+  r.tied_embeddings = h_.tensors.find("output.weight") == nullptr && (!part_ || family_.tied);
+  if (part_)
+    out_.assumptions.push_back("This is " + std::to_string(h_.parts) + " of " + short_number(h_.split_count()) +
+                               " parts of a file: the model is taken from the header and what its family has, " +
+                               "parameters and bytes are computed. Give all parts together for the file's own.");
   if (mtp > 0) out_.assumptions.push_back("Layers for predicting several tokens at once are left out.");
 }
 
@@ -208,11 +201,19 @@ void Reader::read_attention() {
   }
   const bool qkv = has("attn_q.bias") || has("attn_qkv.bias") || has("attn_k.bias");
   const bool o = has("attn_output.bias"), mlp = has("ffn_up.bias") || has("ffn_down.bias");
-  r.bias = qkv && o && mlp ? Bias::all : qkv && o ? Bias::qkv_o : qkv ? Bias::qkv : mlp ? Bias::mlp : Bias::none;
-  r.attention_sinks = has("attn_sinks.weight") || has("attn_sinks");
+  const Bias bias = qkv && o && mlp ? Bias::all
+                    : qkv && o      ? Bias::qkv_o
+                    : qkv           ? Bias::qkv
+                    : mlp           ? Bias::mlp
+                                    : Bias::none;
+  const bool seen = has("attn_output.weight");
+  r.bias = told(seen, bias, family_.bias);
+  r.attention_sinks = told(seen, has("attn_sinks.weight") || has("attn_sinks"), family_.sinks);
   const double queries = static_cast<double>(r.heads) * r.head_dim.value_or(r.heads > 0 ? r.hidden / r.heads : 0);
-  if (const TensorPattern* q = layer_tensor("attn_q.weight"); q && !r.kv_lora_rank && !r.global_head_dim)
-    r.attention_gate = q->shape.outputs == 2 * queries;
+  const TensorPattern* q = layer_tensor("attn_q.weight");
+  if (!r.kv_lora_rank && !r.global_head_dim)
+    r.attention_gate = told(seen, q && q->shape.outputs == 2 * queries, family_.attention_gate);
+  r.qk_norm = told(seen, QkNorm::none, family_.qk_norm);
   if (const TensorPattern* norm = layer_tensor("attn_q_norm.weight"))
     r.qk_norm = norm->shape.outputs == 0 && norm->shape.inputs < queries ? QkNorm::head : QkNorm::full;
 }
@@ -225,9 +226,7 @@ void Reader::read_windows() {
   if (const std::vector<double>* pattern = list("attention.sliding_window_pattern")) {
     for (std::size_t i = 0; i < windowed.size(); ++i) windowed[i] = (*pattern)[i] != 0;
   } else {
-    int every = whole("attention.sliding_window_pattern");
-    for (const WindowRule& rule : kWindowRules)
-      if (every == 0 && rule.architecture == architecture_) every = rule.every;
+    const int every = whole("attention.sliding_window_pattern", family_.window_every);
     if (every <= 1) return;
     for (std::size_t i = 0; i < windowed.size(); ++i) windowed[i] = static_cast<int>(i + 1) % every != 0;
   }
@@ -252,15 +251,20 @@ void Reader::read_feed_forward() {
   const TensorPattern* up = layer_tensor("ffn_up.weight");
   r.intermediate = down ? static_cast<int>(std::min(down->shape.inputs, kMost)) : whole("feed_forward_length");
   const bool fused = up && down && up->shape.outputs == 2 * down->shape.inputs;
-  r.gated = fused || has("ffn_gate.weight") || has("ffn_gate_exps.weight") || has("ffn_gate_up_exps.weight");
+  r.gated = told(has("ffn_up.weight") || has("ffn_up_exps.weight") || has("ffn_gate_up_exps.weight"),
+                 fused || has("ffn_gate.weight") || has("ffn_gate_exps.weight") || has("ffn_gate_up_exps.weight"),
+                 family_.gated);
+  fed_ = r.layers;
   if (const std::vector<double>* widths = list("feed_forward_length")) {
     const double sum = std::accumulate(widths->begin(), widths->begin() + r.layers, 0.0);
     const auto used =
         static_cast<double>(std::count_if(widths->begin(), widths->begin() + r.layers, [](double w) { return w > 0; }));
     if (used > 0 && sum > 0 && sum / used <= kMost) r.intermediate = static_cast<int>(sum / used);
+    fed_ = static_cast<int>(used);
   }
   read_experts();
-  if (r.experts == 0 && !split_ && down && down->count < r.layers) r.dense_layers = down->count;
+  const int dense = part_ ? fed_ : count("ffn_down.weight");
+  if (r.experts == 0 && dense > 0 && dense < r.layers) r.dense_layers = dense;
 }
 
 void Reader::read_experts() {
@@ -273,13 +277,17 @@ void Reader::read_experts() {
                                : whole("expert_feed_forward_length", r.intermediate);
   const TensorPattern* shared = layer_tensor("ffn_down_shexp.weight");
   r.shared_intermediate =
-      shared ? static_cast<int>(std::min(shared->shape.inputs, kMost)) : whole("expert_shared_feed_forward_length");
-  r.shared_gate = has("ffn_gate_inp_shexp.weight");
-  r.router_bias = has("exp_probs_b.bias") || has("exp_probs_b") || has("ffn_gate_inp.bias");
-  r.expert_bias = has("ffn_down_exps.bias");
+      shared ? static_cast<int>(std::min(shared->shape.inputs, kMost))
+             : whole("expert_shared_feed_forward_length", whole("expert_shared_count") * r.expert_intermediate);
+  const bool seen = has("ffn_gate_inp.weight");
+  r.shared_gate = told(seen, has("ffn_gate_inp_shexp.weight"), family_.shared_gate && r.shared_intermediate > 0);
+  r.router_bias =
+      told(seen, has("exp_probs_b.bias") || has("exp_probs_b") || has("ffn_gate_inp.bias"), family_.router_bias);
+  r.expert_bias = told(seen, has("ffn_down_exps.bias"), family_.expert_bias);
   if (const int latent = whole("moe_latent_size"); latent > 0) r.expert_latent = latent;
-  const int moe = split_ ? r.layers - whole("leading_dense_block_count") : count("ffn_gate_inp.weight");
-  const int dense = split_ ? whole("leading_dense_block_count") : count("ffn_down.weight");
+  const int routed = (fed_ - whole("leading_dense_block_count")) / std::max(1, whole("interleave_moe_layer_step"));
+  const int moe = part_ ? routed : count("ffn_gate_inp.weight");
+  const int dense = part_ ? fed_ - routed : count("ffn_down.weight");
   if (dense + moe > r.layers && dense == r.layers)
     r.parallel_dense = true;
   else if (dense > 0)
@@ -295,7 +303,7 @@ std::optional<LinearRecord> Reader::state_space() {
   linear.conv = whole("ssm.conv_kernel", 4);
   linear.key_dim = state;
   const int groups = std::max(1, whole("ssm.group_count", 1));
-  if (has("ssm_x.weight")) {
+  if (told(has("ssm_out.weight"), has("ssm_x.weight"), !value("ssm.group_count"))) {
     linear.kind = LinearKind::mamba1;
     linear.value_heads = inner;
     linear.value_dim = 1;
@@ -304,7 +312,8 @@ std::optional<LinearRecord> Reader::state_space() {
   }
   linear.value_heads = steps;
   linear.value_dim = inner / steps;
-  if (has("ssm_ba.weight") || has("ssm_beta.weight")) {
+  if (told(has("ssm_out.weight"), has("ssm_ba.weight") || has("ssm_beta.weight"),
+           value("full_attention_interval").has_value())) {
     linear.kind = LinearKind::gated_deltanet;
     linear.key_heads = groups;
   } else {
@@ -324,13 +333,27 @@ std::optional<LinearRecord> Reader::short_convolution() {
   return linear;
 }
 
+// Of a part, the layers of each kind as the header gives them: every Nth has attention, or those that have heads of
+// cache; where some have no feed-forward (Nemotron-H), those that have one have nothing else.
+void Reader::count_mixers(int& attention, int& others) {
+  const int layers = out_.model.layers, every = whole("full_attention_interval");
+  const std::vector<double>* heads = list("attention.head_count_kv");
+  attention = every > 0 ? layers / every : out_.model.heads > 0 ? layers : 0;
+  others = value("ssm.inner_size") || value("shortconv.l_cache") ? layers : 0;
+  if (every == 0 && heads)
+    attention =
+        static_cast<int>(std::count_if(heads->begin(), heads->begin() + layers, [](double n) { return n > 0; }));
+  if (others > 0 && (every > 0 || heads)) others -= attention + (fed_ < layers ? fed_ : 0);
+}
+
 void Reader::read_linear() {
   ModelRecord& r = out_.model;
-  const int layers = std::max(count("ssm_conv1d.weight"), count("ssm_out.weight"));
-  const int attention = std::max(count("attn_output.weight"), count("attn_k.weight"));
-  const int others = layers > 0 ? layers : count("shortconv.out_proj.weight");
+  const int convolved = count("shortconv.out_proj.weight");
+  int attention = std::max(count("attn_output.weight"), count("attn_k.weight"));
+  int others = std::max({count("ssm_conv1d.weight"), count("ssm_out.weight"), convolved});
+  if (part_) count_mixers(attention, others);
   if (others == 0) return;
-  r.linear = layers > 0 ? state_space() : short_convolution();
+  r.linear = convolved > 0 || value("shortconv.l_cache") ? short_convolution() : state_space();
   if (!r.linear || attention + others > r.layers) {
     problems_.push_back({"not_available", "/general.architecture",
                          "Mixers of \"" + shortened(architecture_, 60) +
@@ -347,24 +370,26 @@ void Reader::read_norms() {
   for (const auto& [name, pattern] : h_.tensors.all())
     if (is_layer_norm(name) && pattern.shape.inputs == r.hidden && pattern.shape.outputs == 0) norms += pattern.count;
   const TensorPattern* first = layer_tensor("attn_norm.weight");
-  const int layers = split_ && first ? first->count : r.layers;
-  r.norms_per_layer = layers > 0 ? static_cast<int>(std::floor(norms / layers + 0.5)) : 2;
+  r.lm_head_bias = h_.tensors.find("output.bias") || (part_ && family_.lm_head_bias);
+  r.embedding_norm = h_.tensors.find("token_embd_norm.weight") || (part_ && family_.embedding_norm);
+  if (const TensorPattern* positions = h_.tensors.find("position_embd.weight"))
+    r.learned_positions = static_cast<int>(std::min(positions->shape.outputs, kMost));
+  r.norms_per_layer = family_.norms;
+  r.norm = family_.norm;
+  if (part_ && !first) return;
+  r.norms_per_layer = static_cast<int>(std::floor(norms / std::max(1, part_ ? first->count : r.layers) + 0.5));
+  r.norm = Norm::rms;
   if (has("attn_norm.bias") || has("ffn_norm.bias"))
     r.norm = Norm::layernorm;
   else if (norms == 0)
     r.norm = Norm::none;
   else if (value("attention.layer_norm_epsilon") && !value("attention.layer_norm_rms_epsilon"))
     r.norm = Norm::layernorm_no_bias;
-  r.lm_head_bias = h_.tensors.find("output.bias") != nullptr;
-  r.embedding_norm = h_.tensors.find("token_embd_norm.weight") != nullptr;
-  if (const TensorPattern* positions = h_.tensors.find("position_embd.weight"))
-    r.learned_positions = static_cast<int>(std::min(positions->shape.outputs, kMost));
 }
 
 void Reader::read_storage() {
-  const int type = static_cast<int>(std::clamp(h_.number("general.file_type").value_or(-1), -1.0, 1e6));
-  for (const FileType& known : kFileTypes)
-    if (known.id == type) out_.format = known.format;
+  const double type = h_.number("general.file_type").value_or(-1);
+  if (type >= 0 && type < kFileTypes.size()) out_.format = kFileTypes[static_cast<std::size_t>(type)];
   const auto largest = std::max_element(h_.bytes_by_type.begin(), h_.bytes_by_type.end(),
                                         [](const auto& a, const auto& b) { return a.second < b.second; });
   if (out_.format.empty() && largest != h_.bytes_by_type.end()) {
@@ -372,9 +397,10 @@ void Reader::read_storage() {
     out_.assumptions.push_back("The file does not name its mix of formats; that of most bytes is given.");
   }
   out_.model.native_precision = out_.format;
+  if (part_) return;
   const double stored = h_.params + h_.mtp_params;
   if (stored > 0) out_.bits_per_weight = 8 * h_.bytes / stored;
-  if (!split_) out_.bytes = h_.bytes;
+  out_.bytes = h_.bytes;
 }
 
 // The file's own count is exact: what the record does not describe becomes extra_params, when it is known what it
@@ -384,12 +410,12 @@ void Reader::count_the_rest() {
   double beside = 0;
   for (const auto& [name, pattern] : h_.tensors.all())
     if (is_beside(name)) beside += pattern.params;
-  r.extra_params = beside;
+  if (!part_) r.extra_params = beside;
   const Result<Architecture> built = architecture_of(r, "");
   if (!built.ok()) return;
   const double total = total_params(*built), missing = h_.params - total;
   r.params_b = total / 1e9;
-  if (split_ || h_.params == 0) return;
+  if (part_ || h_.params == 0) return;
   r.params_b = h_.params / 1e9;
   if (missing == 0) return;
   take_the_rest(out_, h_.params, missing, total, "that are known from its header");
@@ -417,21 +443,19 @@ Result<Imported> Reader::read_adapter() {
 
 // What the header calls the fields of the model.
 void Reader::name_fields() {
-  constexpr std::pair<const char*, const char*> kFields[] = {
-      {"/layers", "block_count"},
-      {"/hidden", "embedding_length"},
-      {"/intermediate", "feed_forward_length"},
-      {"/heads", "attention.head_count"},
-      {"/kv_heads", "attention.head_count_kv"},
-      {"/head_dim", "attention.key_length"},
-      {"/value_head_dim", "attention.value_length"},
-      {"/vocab", "vocab_size"},
-      {"/max_context", "context_length"},
-      {"/window", "attention.sliding_window"},
-      {"/experts", "expert_count"},
-      {"/experts_per_token", "expert_used_count"},
-      {"/expert_intermediate", "expert_feed_forward_length"},
-  };
+  constexpr std::pair<const char*, const char*> kFields[] = {{"/layers", "block_count"},
+                                                             {"/hidden", "embedding_length"},
+                                                             {"/intermediate", "feed_forward_length"},
+                                                             {"/heads", "attention.head_count"},
+                                                             {"/kv_heads", "attention.head_count_kv"},
+                                                             {"/head_dim", "attention.key_length"},
+                                                             {"/value_head_dim", "attention.value_length"},
+                                                             {"/vocab", "vocab_size"},
+                                                             {"/max_context", "context_length"},
+                                                             {"/window", "attention.sliding_window"},
+                                                             {"/experts", "expert_count"},
+                                                             {"/experts_per_token", "expert_used_count"},
+                                                             {"/expert_intermediate", "expert_feed_forward_length"}};
   for (const auto& [field, key] : kFields)
     if (value(key)) out_.keys.push_back({field, "/" + architecture_ + "." + key});
 }
@@ -443,8 +467,6 @@ Result<Imported> Reader::read() {
   if (architecture_ == "clip" || architecture_ == "bert" || architecture_ == "t5encoder" || architecture_ == "whisper")
     return Problem{"not_available", "/general.architecture",
                    "\"" + architecture_ + "\" models do not generate tokens and cannot be imported."};
-  if (h_.number("split.no").value_or(0) > 0)
-    return Problem{"bad_file", "/split.no", "This is not the first part of the split file; give the part -00001-of-."};
   read_size();
   if (!problems_.empty()) return problems_;
   read_attention();

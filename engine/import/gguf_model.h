@@ -35,8 +35,10 @@ struct Metadata {
 
 struct Header {
   std::uint64_t file_size = 0;
-  std::map<std::string, Metadata, std::less<>> metadata;
-  Tensors tensors;  // without those of prediction layers
+  int parts = 0;                                          // of a split file that were read
+  double last_part = 0;                                   // the number of the last
+  std::map<std::string, Metadata, std::less<>> metadata;  // of the first
+  Tensors tensors;                                        // without those of prediction layers
   double params = 0;
   double mtp_params = 0;  // of prediction layers
   double bytes = 0;       // of all
@@ -48,6 +50,7 @@ struct Header {
   std::string text(std::string_view key) const;
   // The number of that name under the architecture's.
   std::optional<double> of_architecture(std::string_view key) const;
+  double split_count() const { return number("split.count").value_or(1); }
 
  private:
   bool predicts(std::string_view name);

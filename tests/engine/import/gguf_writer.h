@@ -58,6 +58,18 @@ class GgufWriter {
     pairs_ += bytes;
   }
 
+  // One part of a file in several: the first has all keys and the tensors that are kept, the others their tensors.
+  template <class Keep>
+  GgufWriter part(std::uint32_t no, std::uint32_t count, Keep keep) const {
+    GgufWriter out = no == 0 ? *this : GgufWriter();
+    out.tensors_.clear();
+    for (const Tensor& tensor : tensors_)
+      if (keep(tensor.name)) out.tensors_.push_back(tensor);
+    out.add("split.no", no);
+    out.add("split.count", count);
+    return out;
+  }
+
   // `bits_per_block` over `values_per_block` tell the size in the data section.
   void tensor(const std::string& name, std::vector<std::uint64_t> dimensions, std::uint32_t type,
               std::uint64_t values_per_block, std::uint64_t bytes_per_block) {

@@ -20,6 +20,7 @@ class File {
     key("block_count", r.layers);
     key("embedding_length", r.hidden);
     key("context_length", 4096);
+    key("vocab_size", r.vocab);
     key("attention.head_count", r.heads);
     if (r.head_dim) {
       key("attention.key_length", r.global_head_dim.value_or(*r.head_dim));
@@ -188,6 +189,8 @@ File qwen(const char* architecture, const char* id, bool joined) {
   File f(architecture, record(id));
   f.key("attention.head_count_kv", *f.r.kv_heads);
   const LinearRecord& m = *f.r.linear;
+  f.key("full_attention_interval", 4);
+  f.key("feed_forward_length", f.r.intermediate);
   state_keys(f, m.value_heads * m.value_dim, m.key_dim, m.value_heads, *m.key_heads);
   if (f.r.experts > 0) expert_keys(f);
   for (int i = 0; i < f.r.layers; ++i) {
@@ -209,6 +212,74 @@ TEST(GgufModels, QwenWithDeltaNet) {
   expect_record(qwen("qwen35", "qwen3.5-27b", false).read(), record("qwen3.5-27b"));
   for (const char* id : {"qwen3.5-35b-a3b", "qwen3.5-122b-a10b", "qwen3.5-397b-a17b"})
     expect_record(qwen("qwen35moe", id, false).read(), record(id));
+}
+
+int layer_of(const std::string& name) { return name.starts_with("blk.") ? std::stoi(name.substr(4)) : -1; }
+
+// What the first part of three tells: without a tensor, and with tables and some of the layers.
+void expect_first_part(File& whole, const ModelRecord& want) {
+  for (const double held : {0.0, 0.1, 0.4}) {
+    const import::GgufWriter all = whole.w;
+    whole.w = all.part(0, 3, [&](const std::string& name) { return held > 0 && layer_of(name) < held * want.layers; });
+    const import::Imported got = whole.read();
+    expect_record(got, want);
+    EXPECT_FALSE(got.bytes || got.bits_per_weight) << want.id;
+    EXPECT_NE(got.assumptions.at(0).find("1 of 3 parts"), std::string::npos);
+    whole.w = all;
+  }
+}
+
+// 64 layers, of which every fourth attends with 4 x 256 keys and values: 16 x 131072 x 2048 numbers of 2 bytes.
+TEST(GgufModels, APartIsNotTheWhole) {
+  File f = qwen("qwen35", "qwen3.5-27b", false);
+  expect_first_part(f, f.r);
+  f.w = f.w.part(0, 3, [&](const std::string& name) { return layer_of(name) < 26; });
+  const ModelRecord got = f.read().model;
+  EXPECT_EQ(got.linear->layers, 48);
+  EXPECT_NEAR(*got.params_b, 26.896, 0.0005);
+  EXPECT_EQ(in_bytes(kv_cache(*architecture_of(got, ""), 131072, {.id = "bf16", .bits = 16})), 8 * 1073741824.0);
+  for (const char* id : {"qwen3.5-35b-a3b", "qwen3.5-397b-a17b"}) {
+    File experts = qwen("qwen35moe", id, false);
+    expect_first_part(experts, experts.r);
+  }
+  File next = qwen("qwen3next", "qwen3-next-80b-a3b", true);
+  expect_first_part(next, next.r);
+}
+
+TEST(GgufModels, PartsAreReadTogether) {
+  const auto third = [](int no) {
+    return [no](const std::string& name) { return std::clamp(layer_of(name) / 30, 0, 2) == no; };
+  };
+  File whole = qwen("qwen35", "qwen3.5-27b", false);
+  const import::Imported want = whole.read();
+  std::vector<std::string> headers;
+  std::vector<std::uint64_t> sizes;
+  for (int no = 0; no < 3; ++no) {
+    import::GgufWriter part = whole.w.part(static_cast<std::uint32_t>(no), 3, third(no));
+    headers.push_back(part.header());
+    sizes.push_back(part.file_size(headers.back()));
+  }
+  const auto together = [&](const std::vector<std::size_t>& parts) {
+    std::string text;
+    std::uint64_t size = 0;
+    for (const std::size_t i : parts) {
+      text += headers[i] + std::string(i, '?');  // weights that were read with the header
+      size += sizes[i];
+    }
+    return import::import_gguf({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}, size, "file.gguf");
+  };
+  const auto all = together({0, 1, 2});
+  ASSERT_TRUE(all.ok()) << all.problems()[0].message;
+  expect_record(all->imported, record("qwen3.5-27b"));
+  EXPECT_EQ(all->imported.bytes, want.bytes);
+  EXPECT_EQ(all->imported.assumptions, want.assumptions);
+  const auto two = together({0, 2});
+  ASSERT_TRUE(two.ok()) << two.problems()[0].message;
+  EXPECT_FALSE(two->imported.bytes);
+  EXPECT_NE(two->imported.assumptions.at(0).find("2 of 3 parts"), std::string::npos);
+  expect_record(two->imported, record("qwen3.5-27b"));
+  for (const std::vector<std::size_t>& wrong : {std::vector<std::size_t>{1}, {0, 2, 1}, {0, 1, 1}})
+    EXPECT_EQ(together(wrong).problems().at(0).code, "bad_file");
 }
 
 // The prediction layer is one more block: attention 5120 x (2 x 6144 + 2 x 1024 + 6144) and two norms of 256,
@@ -278,6 +349,7 @@ TEST(GgufModels, GraniteHybrid) {
     experts(f, i);
   }
   expect_record(f.read(), f.r);
+  expect_first_part(f, f.r);
 }
 
 // Blocks of one kind each: state space, attention, feed-forward or experts, in this order here.
@@ -309,6 +381,7 @@ TEST(GgufModels, NemotronH) {
         dense(f, i, r.intermediate);
     }
     expect_record(f.read(), r);
+    expect_first_part(f, r);
   }
 }
 
@@ -330,6 +403,7 @@ TEST(GgufModels, GptOss) {
       experts(f, i);
     }
     expect_record(f.read(), f.r);
+  expect_first_part(f, f.r);
   }
 }
 
