@@ -113,12 +113,7 @@ constexpr Family kFamilies[] = {
     ungated({.type = "nemotron"}),
     {.type = "arcee", .gated = false},
     {.type = "apertus", .gated = false, .qk_norm = QkNorm::head},
-    {.type = "nemotron_h",
-     .name = "nemotron",
-     .also = "nemotron_h_moe",
-     .gated = false,
-     .norms = 1,
-     .router_bias = true},
+    {.type = "nemotron_h", .name = "nemotron", .gated = false, .norms = 1, .router_bias = true},
     {.type = "mamba", .norms = 1, .tied = true},
     {.type = "mamba2", .name = "mamba", .norms = 1, .tied = true},
     {.type = "falcon_mamba", .name = "falcon", .norms = 1, .tied = true},
@@ -173,7 +168,7 @@ const Family* named(const std::string& type) {
 const Family* find_family(std::string_view model_type, std::string_view architecture) {
   std::string type = plain(model_type);
   if (const Family* family = named(type)) return family;
-  for (const char* end : {"text", "vl", "v", "model"})
+  for (const char* end : {"text", "vl", "v", "moe", "model"})
     if (drop_end(type, end))
       if (const Family* family = named(type)) return family;
   std::string from_class = plain(architecture);

@@ -148,27 +148,14 @@ void read_pair(Cursor& in, std::map<std::string, Metadata, std::less<>>& into) {
   if (type == kList) {
     read_list(in, value);
   } else if (type == kText) {
-    const std::string_view text = in.text();
-    if (!in.ok()) return;
-    if (text.size() <= kKeptText && !valid_utf8(text))
-      return in.refuse("bad_text", "A text of the header is not valid UTF-8.");
-    value.text = std::string(text.substr(0, text.size() <= kKeptText ? text.size() : 0));
+    if (const std::string_view text = in.text(); text.size() <= kKeptText) value.text = text;
+    if (!valid_utf8(value.text)) return in.refuse("bad_text", "A text of the header is not valid UTF-8.");
   } else {
     value.number = read_number(in, type);
   }
   if (!in.ok()) return;
   if (!into.emplace(std::string(key), std::move(value)).second)
     in.refuse("duplicate_field", "The header gives \"" + shortened(key) + "\" twice.");
-}
-
-// Values in all dimensions; nothing when that is more than 2^62.
-std::optional<std::uint64_t> product(const std::vector<std::uint64_t>& dimensions) {
-  std::uint64_t out = 1;
-  for (const std::uint64_t d : dimensions) {
-    if (d != 0 && out > (std::uint64_t{1} << 62) / d) return std::nullopt;
-    out *= d;
-  }
-  return out;
 }
 
 Shape shape_of(const std::vector<std::uint64_t>& d) {
@@ -192,15 +179,19 @@ bool read_tensor(Cursor& in, Header& header, Ranges& ranges) {
   if (!in.ok()) return false;
   const BlockType* block = find_block_type(type);
   if (!block) return in.refuse("unknown_type", "Tensor type " + std::to_string(type) + " is not known."), false;
-  const auto values = product(dimensions);
-  if (!values || *values / block->values > (std::uint64_t{1} << 62) / block->bytes)
-    return in.refuse("bad_file", "A tensor has more values than can be."), false;
-  if (*values % block->values != 0) return in.refuse("bad_file", "A tensor does not fill its blocks."), false;
-  const std::uint64_t bytes = *values / block->values * block->bytes;
+  std::uint64_t values = 1;
+  double size = static_cast<double>(block->bytes) / static_cast<double>(block->values);
+  for (const std::uint64_t d : dimensions) {
+    values *= d;
+    size *= static_cast<double>(std::max<std::uint64_t>(d, 1));
+  }
+  if (size > 3e18) return in.refuse("bad_file", "A tensor has more values than can be."), false;
+  if (values % block->values != 0) return in.refuse("bad_file", "A tensor does not fill its blocks."), false;
+  const std::uint64_t bytes = values / block->values * block->bytes;
   if (offset > header.file_size || bytes > header.file_size)
     return in.refuse("truncated", "The tensor \"" + shortened(name) + "\" lies beyond the end of the file."), false;
   if (bytes > 0) ranges.push_back({offset, offset + bytes});
-  header.add(name, shape_of(dimensions), static_cast<double>(*values), static_cast<double>(bytes), *block);
+  header.add(name, shape_of(dimensions), static_cast<double>(values), static_cast<double>(bytes), *block);
   return true;
 }
 
@@ -236,8 +227,7 @@ std::size_t read_part(Cursor& in, Header& header) {
   Ranges ranges;
   for (std::uint64_t i = 0; i < tensors && in.ok(); ++i) read_tensor(in, header, ranges);
   if (!in.ok()) return 0;
-  const auto number = (first ? header.metadata : own).find("split.no");
-  const double no = number == (first ? header.metadata : own).end() ? 0 : number->second.number.value_or(0);
+  const double no = first ? header.number("split.no").value_or(0) : own["split.no"].number.value_or(0);
   if (first ? no > 0 : no <= header.last_part)
     in.refuse("bad_file", first ? "This is not the first part of the split file; give the part -00001-of-, or all."
                                 : "The parts of a split file are given in their order, each once.");

@@ -1,6 +1,7 @@
 #include "engine/import/gguf_model.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -10,6 +11,8 @@
 #include "engine/base/words.h"
 #include "engine/import/config.h"
 #include "engine/import/families.h"
+#include "engine/import/quantization.h"
+#include "engine/import/tensor_model.h"
 
 namespace ridgepoint::import {
 namespace {
@@ -48,6 +51,29 @@ bool is_beside(std::string_view name) {
          name == "blk.*.ffn_down_exps.scale";
 }
 
+// The part of the model that matrices of a layer belong to, by how their names begin.
+constexpr std::pair<std::string_view, Part> kPartNames[] = {
+    {"ffn_gate_inp", Part::small},     {"ffn_latent_", Part::shared_experts},
+    {"ffn_", Part::feed_forward},      {"attn_", Part::attention},
+    {"indexer.", Part::attention},     {"ssm_in.", Part::linear},
+    {"ssm_ba.", Part::linear},         {"ssm_alpha.", Part::linear},
+    {"ssm_beta.", Part::linear},       {"ssm_x.", Part::linear},
+    {"ssm_dt.", Part::linear},         {"shortconv.in_proj.", Part::linear},
+    {"ssm_out.", Part::linear_output}, {"shortconv.out_proj.", Part::linear_output}};
+
+Part part_of(std::string_view name, const Shape& shape, const ModelRecord& r) {
+  if (name == "output.weight" || (name == "token_embd.weight" && r.tied_embeddings)) return Part::head;
+  if (name.ends_with("token_embd.weight")) return Part::embeddings;
+  if (!name.starts_with("blk.*.") || shape.outputs == 0 || is_beside(name)) return Part::small;
+  name.remove_prefix(6);
+  if (name.find("_exps.") != std::string_view::npos) return Part::experts;
+  if (name.find("_shexp.") != std::string_view::npos) return Part::shared_experts;
+  const bool mixes = r.linear && r.linear->kind == LinearKind::gated_deltanet;
+  if (mixes && (name.starts_with("attn_qkv.") || name.starts_with("attn_gate."))) return Part::linear;
+  const auto* known = find_where(kPartNames, [&](const auto& entry) { return name.starts_with(entry.first); });
+  return known ? known->second : Part::small;
+}
+
 // A norm over the hidden width.
 bool is_layer_norm(std::string_view name) {
   if (!name.starts_with("blk.*.") || is_beside(name)) return false;
@@ -78,6 +104,11 @@ class Reader {
   int whole(const std::string& key, int otherwise = 0);
   const std::vector<double>* list(const std::string& key) const;
   const TensorPattern* layer_tensor(const std::string& name) const { return h_.tensors.find("blk.*." + name); }
+  // Layers of which a list says more than nothing.
+  int above_zero(const std::vector<double>& list) const {
+    return static_cast<int>(
+        std::count_if(list.begin(), list.begin() + out_.model.layers, [](double x) { return x > 0; }));
+  }
   int count(const std::string& name) const;
   bool has(const std::string& name) const { return layer_tensor(name) != nullptr; }
   // What the family has, where only a part of the file is there and the tensors that would tell are not seen.
@@ -99,6 +130,7 @@ class Reader {
   void read_norms();
   void read_storage();
   void count_the_rest();
+  void read_part_bits(const Architecture& model);
   void name_fields();
 
   const Header& h_;
@@ -111,11 +143,9 @@ class Reader {
 };
 
 std::optional<double> Reader::value(const std::string& key) const {
-  const auto found = h_.metadata.find(architecture_ + "." + key);
-  if (found == h_.metadata.end()) return std::nullopt;
-  const std::vector<double>& numbers = found->second.numbers;
-  if (!numbers.empty()) return *std::max_element(numbers.begin(), numbers.end());
-  return found->second.number;
+  const Metadata* found = h_.find(architecture_ + "." + key);
+  if (!found || found->numbers.empty()) return found ? found->number : std::nullopt;
+  return *std::max_element(found->numbers.begin(), found->numbers.end());
 }
 
 int Reader::whole(const std::string& key, int otherwise) {
@@ -128,10 +158,8 @@ int Reader::whole(const std::string& key, int otherwise) {
 }
 
 const std::vector<double>* Reader::list(const std::string& key) const {
-  const auto found = h_.metadata.find(architecture_ + "." + key);
-  if (found == h_.metadata.end() || found->second.numbers.size() < static_cast<std::size_t>(out_.model.layers))
-    return nullptr;
-  return &found->second.numbers;
+  const Metadata* found = h_.find(architecture_ + "." + key);
+  return found && found->numbers.size() >= static_cast<std::size_t>(out_.model.layers) ? &found->numbers : nullptr;
 }
 
 int Reader::count(const std::string& name) const {
@@ -148,9 +176,9 @@ void Reader::read_size() {
   r.hidden = whole("embedding_length");
   r.vocab = whole("vocab_size");
   const TensorPattern* embedding = h_.tensors.find("token_embd.weight");
-  if (embedding) r.vocab = static_cast<int>(std::min(embedding->shape.outputs, kMost));
-  const auto tokens = h_.metadata.find("tokenizer.ggml.tokens");
-  if (r.vocab == 0 && tokens != h_.metadata.end()) r.vocab = static_cast<int>(std::min(tokens->second.length, kMost));
+  if (embedding) r.vocab = whole_size(embedding->shape.outputs);
+  const Metadata* tokens = h_.find("tokenizer.ggml.tokens");
+  if (r.vocab == 0 && tokens) r.vocab = whole_size(tokens->length);
   const auto context = value("context_length");
   if (context && *context >= 1 && *context <= 2e9) r.max_context = *context;
   r.per_layer_embedding = whole("embedding_length_per_layer_input");
@@ -171,13 +199,20 @@ void Reader::read_latent() {
   if (const int query = whole("attention.q_lora_rank"); query > 0) r.q_lora_rank = query;
   // Newer files describe the latent in key_length and the heads in key_length_mla.
   int key = whole("attention.key_length_mla", 0);
-  if (key == 0 && whole("attention.key_length") != rank + *r.rope_head_dim) key = whole("attention.key_length");
+  if (const int whole_key = whole("attention.key_length"); key == 0 && whole_key != rank + *r.rope_head_dim) {
+    key = whole_key;
+    if (!has("attn_k_b.weight")) r.expanded_cache = true;
+  }
   const TensorPattern* up = layer_tensor(r.q_lora_rank ? "attn_q_b.weight" : "attn_q.weight");
-  if (key == 0 && up && r.heads > 0) key = static_cast<int>(std::min(up->shape.outputs, kMost)) / r.heads;
+  if (key == 0 && up && r.heads > 0) key = whole_size(up->shape.outputs) / r.heads;
   r.nope_head_dim = std::max(0, key - *r.rope_head_dim);
-  r.value_head_dim = whole("attention.value_length_mla", whole("attention.value_length"));
+  const int wide = r.hidden / std::max(1, r.heads);
+  r.value_head_dim = whole("attention.value_length_mla", whole("attention.value_length", wide));
   r.kv_heads.reset();
   r.head_dim.reset();
+  if (r.expanded_cache)
+    out_.assumptions.push_back(
+        "The file has no key_length_mla: keys and values of all heads are cached, not the latent.");
 }
 
 void Reader::read_attention() {
@@ -201,13 +236,9 @@ void Reader::read_attention() {
   }
   const bool qkv = has("attn_q.bias") || has("attn_qkv.bias") || has("attn_k.bias");
   const bool o = has("attn_output.bias"), mlp = has("ffn_up.bias") || has("ffn_down.bias");
-  const Bias bias = qkv && o && mlp ? Bias::all
-                    : qkv && o      ? Bias::qkv_o
-                    : qkv           ? Bias::qkv
-                    : mlp           ? Bias::mlp
-                                    : Bias::none;
+  r.bias = qkv && o && mlp ? Bias::all : qkv && o ? Bias::qkv_o : qkv ? Bias::qkv : mlp ? Bias::mlp : Bias::none;
   const bool seen = has("attn_output.weight");
-  r.bias = told(seen, bias, family_.bias);
+  r.bias = told(seen, r.bias, family_.bias);
   r.attention_sinks = told(seen, has("attn_sinks.weight") || has("attn_sinks"), family_.sinks);
   const double queries = static_cast<double>(r.heads) * r.head_dim.value_or(r.heads > 0 ? r.hidden / r.heads : 0);
   const TensorPattern* q = layer_tensor("attn_q.weight");
@@ -249,7 +280,7 @@ void Reader::read_feed_forward() {
   ModelRecord& r = out_.model;
   const TensorPattern* down = layer_tensor("ffn_down.weight");
   const TensorPattern* up = layer_tensor("ffn_up.weight");
-  r.intermediate = down ? static_cast<int>(std::min(down->shape.inputs, kMost)) : whole("feed_forward_length");
+  r.intermediate = down ? whole_size(down->shape.inputs) : whole("feed_forward_length");
   const bool fused = up && down && up->shape.outputs == 2 * down->shape.inputs;
   r.gated = told(has("ffn_up.weight") || has("ffn_up_exps.weight") || has("ffn_gate_up_exps.weight"),
                  fused || has("ffn_gate.weight") || has("ffn_gate_exps.weight") || has("ffn_gate_up_exps.weight"),
@@ -257,10 +288,8 @@ void Reader::read_feed_forward() {
   fed_ = r.layers;
   if (const std::vector<double>* widths = list("feed_forward_length")) {
     const double sum = std::accumulate(widths->begin(), widths->begin() + r.layers, 0.0);
-    const auto used =
-        static_cast<double>(std::count_if(widths->begin(), widths->begin() + r.layers, [](double w) { return w > 0; }));
-    if (used > 0 && sum > 0 && sum / used <= kMost) r.intermediate = static_cast<int>(sum / used);
-    fed_ = static_cast<int>(used);
+    fed_ = above_zero(*widths);
+    if (fed_ > 0 && sum > 0 && sum / fed_ <= kMost) r.intermediate = static_cast<int>(sum / fed_);
   }
   read_experts();
   const int dense = part_ ? fed_ : count("ffn_down.weight");
@@ -273,11 +302,10 @@ void Reader::read_experts() {
   if (r.experts == 0) return;
   r.experts_per_token = whole("expert_used_count");
   const TensorPattern* down = layer_tensor("ffn_down_exps.weight");
-  r.expert_intermediate = down ? static_cast<int>(std::min(down->shape.inputs, kMost))
-                               : whole("expert_feed_forward_length", r.intermediate);
+  r.expert_intermediate = down ? whole_size(down->shape.inputs) : whole("expert_feed_forward_length", r.intermediate);
   const TensorPattern* shared = layer_tensor("ffn_down_shexp.weight");
   r.shared_intermediate =
-      shared ? static_cast<int>(std::min(shared->shape.inputs, kMost))
+      shared ? whole_size(shared->shape.inputs)
              : whole("expert_shared_feed_forward_length", whole("expert_shared_count") * r.expert_intermediate);
   const bool seen = has("ffn_gate_inp.weight");
   r.shared_gate = told(seen, has("ffn_gate_inp_shexp.weight"), family_.shared_gate && r.shared_intermediate > 0);
@@ -340,9 +368,7 @@ void Reader::count_mixers(int& attention, int& others) {
   const std::vector<double>* heads = list("attention.head_count_kv");
   attention = every > 0 ? layers / every : out_.model.heads > 0 ? layers : 0;
   others = value("ssm.inner_size") || value("shortconv.l_cache") ? layers : 0;
-  if (every == 0 && heads)
-    attention =
-        static_cast<int>(std::count_if(heads->begin(), heads->begin() + layers, [](double n) { return n > 0; }));
+  if (every == 0 && heads) attention = above_zero(*heads);
   if (others > 0 && (every > 0 || heads)) others -= attention + (fed_ < layers ? fed_ : 0);
 }
 
@@ -373,7 +399,7 @@ void Reader::read_norms() {
   r.lm_head_bias = h_.tensors.find("output.bias") || (part_ && family_.lm_head_bias);
   r.embedding_norm = h_.tensors.find("token_embd_norm.weight") || (part_ && family_.embedding_norm);
   if (const TensorPattern* positions = h_.tensors.find("position_embd.weight"))
-    r.learned_positions = static_cast<int>(std::min(positions->shape.outputs, kMost));
+    r.learned_positions = whole_size(positions->shape.outputs);
   r.norms_per_layer = family_.norms;
   r.norm = family_.norm;
   if (part_ && !first) return;
@@ -393,7 +419,9 @@ void Reader::read_storage() {
   const auto largest = std::max_element(h_.bytes_by_type.begin(), h_.bytes_by_type.end(),
                                         [](const auto& a, const auto& b) { return a.second < b.second; });
   if (out_.format.empty() && largest != h_.bytes_by_type.end()) {
-    out_.format = "gguf-" + std::string(largest->first);
+    const std::string wanted = "gguf-" + std::string(largest->first);
+    const auto* named = find_where(kFileTypes, [&](std::string_view known) { return known.starts_with(wanted); });
+    out_.format = named ? *named : wanted;
     out_.assumptions.push_back("The file does not name its mix of formats; that of most bytes is given.");
   }
   out_.model.native_precision = out_.format;
@@ -421,6 +449,28 @@ void Reader::count_the_rest() {
   take_the_rest(out_, h_.params, missing, total, "that are known from its header");
 }
 
+// Bits of each part, which make its bytes those of the file; bytes of no part that the model has count as small. Where
+// parts cannot be told apart so, all have the mean.
+void Reader::read_part_bits(const Architecture& model) {
+  constexpr auto kSmall = static_cast<std::size_t>(Part::small);
+  const std::array<double, kParts> params = params_by_part(model);
+  std::array<double, kParts> bytes{};
+  bytes[kSmall] = h_.bytes - h_.mtp_bytes;
+  const auto bits = [](double held, double of) { return std::clamp(std::round(8e4 * held / of) / 1e4, 1.0, 64.0); };
+  const double mean = bits(bytes[kSmall], total_params(model));
+  for (const auto& [name, pattern] : h_.tensors.all()) {
+    const auto part = static_cast<std::size_t>(part_of(name, pattern.shape, out_.model));
+    if (params[part] <= 0) continue;
+    bytes[kSmall] -= pattern.bytes;
+    bytes[part] += pattern.bytes;
+  }
+  const bool told = bytes[kSmall] <= 8 * params[kSmall];
+  PartBits& own = out_.model.part_bits;
+  for (std::size_t i = 0; i < kParts; ++i)
+    if (params[i] > 0) own.of[i] = told ? bits(bytes[i], params[i]) : mean;
+  if (h_.mtp_params > 0) own.prediction = bits(h_.mtp_bytes, h_.mtp_params);
+}
+
 // LoRA: pairs of matrices named after the one they belong to, "blk.0.attn_q.weight.lora_a" and "lora_b".
 Result<Imported> Reader::read_adapter() {
   constexpr std::string_view kDown = ".weight.lora_a";
@@ -429,7 +479,7 @@ Result<Imported> Reader::read_adapter() {
   adapter.base = shortened(h_.text("general.base_model.0.name"), 200);
   for (const auto& [name, pattern] : h_.tensors.all()) {
     if (name.size() <= kDown.size() || name.substr(name.size() - kDown.size()) != kDown) continue;
-    adapter.rank = std::max(adapter.rank, static_cast<int>(std::min(pattern.shape.outputs, kMost)));
+    adapter.rank = std::max(adapter.rank, whole_size(pattern.shape.outputs));
     const std::string of = name.substr(0, name.size() - kDown.size());
     if (adapter.targets.size() < 100) adapter.targets.push_back(of.starts_with("blk.*.") ? of.substr(6) : of);
   }
@@ -443,21 +493,17 @@ Result<Imported> Reader::read_adapter() {
 
 // What the header calls the fields of the model.
 void Reader::name_fields() {
-  constexpr std::pair<const char*, const char*> kFields[] = {{"/layers", "block_count"},
-                                                             {"/hidden", "embedding_length"},
-                                                             {"/intermediate", "feed_forward_length"},
-                                                             {"/heads", "attention.head_count"},
-                                                             {"/kv_heads", "attention.head_count_kv"},
-                                                             {"/head_dim", "attention.key_length"},
-                                                             {"/value_head_dim", "attention.value_length"},
-                                                             {"/vocab", "vocab_size"},
-                                                             {"/max_context", "context_length"},
-                                                             {"/window", "attention.sliding_window"},
-                                                             {"/experts", "expert_count"},
-                                                             {"/experts_per_token", "expert_used_count"},
-                                                             {"/expert_intermediate", "expert_feed_forward_length"}};
-  for (const auto& [field, key] : kFields)
-    if (value(key)) out_.keys.push_back({field, "/" + architecture_ + "." + key});
+  static constexpr auto kFields =
+      word_list("/layers block_count", "/hidden embedding_length", "/intermediate feed_forward_length",
+                "/heads attention.head_count", "/kv_heads attention.head_count_kv", "/head_dim attention.key_length",
+                "/value_head_dim attention.value_length", "/vocab vocab_size", "/max_context context_length",
+                "/window attention.sliding_window", "/experts expert_count", "/experts_per_token expert_used_count",
+                "/expert_intermediate expert_feed_forward_length");
+  for (const std::string_view names : kFields) {
+    const std::string key(names.substr(names.find(' ') + 1));
+    if (value(key))
+      out_.keys.push_back({std::string(names.substr(0, names.find(' '))), "/" + architecture_ + "." + key});
+  }
 }
 
 Result<Imported> Reader::read() {
@@ -483,8 +529,9 @@ Result<Imported> Reader::read() {
   if (!built.ok()) return in_file(built.problems(), out_);
   read_storage();
   count_the_rest();
-  if (r.experts > 0)
-    if (const Result<Architecture> settled = architecture_of(r, "")) r.active_params_b = active_params(*settled) / 1e9;
+  const Result<Architecture> settled = architecture_of(r, "");
+  if (settled.ok() && r.experts > 0) r.active_params_b = active_params(*settled) / 1e9;
+  if (settled.ok() && out_.bytes && h_.params > 0) read_part_bits(*settled);
   return out_;
 }
 
@@ -501,10 +548,9 @@ const BlockType* find_block_type(std::uint32_t id) {
 
 // Layers for predicting several tokens at once are the last blocks.
 bool Header::predicts(std::string_view name) {
-  if (!trunk_) {
-    const double layers = of_architecture("nextn_predict_layers").value_or(0);
-    trunk_ = layers > 0 ? of_architecture("block_count").value_or(0) - layers : 1e9;
-  }
+  const std::string of = text("general.architecture") + ".";
+  const double layers = trunk_ ? 0 : number(of + "nextn_predict_layers").value_or(0);
+  if (!trunk_) trunk_ = layers > 0 ? number(of + "block_count").value_or(0) - layers : 1e9;
   if (!name.starts_with("blk.")) return false;
   double layer = 0;
   for (const char c : name.substr(4)) {
@@ -520,24 +566,11 @@ void Header::add(std::string_view name, const Shape& shape, double values, doubl
   bytes_by_type[type.name] += size;
   if (predicts(name)) {
     mtp_params += values;
+    mtp_bytes += size;
     return;
   }
   params += values;
-  tensors.add(name, shape, values);
-}
-
-std::optional<double> Header::of_architecture(std::string_view key) const {
-  return number(text("general.architecture") + "." + std::string(key));
-}
-
-std::optional<double> Header::number(std::string_view key) const {
-  const auto found = metadata.find(key);
-  return found == metadata.end() ? std::nullopt : found->second.number;
-}
-
-std::string Header::text(std::string_view key) const {
-  const auto found = metadata.find(key);
-  return found == metadata.end() ? "" : found->second.text;
+  tensors.add(name, shape, values, size);
 }
 
 Result<Imported> model_of(const Header& header, const std::string& name) { return Reader(header, name).read(); }

@@ -43,7 +43,7 @@ Named pattern_of(std::string_view name) {
 
 }  // namespace
 
-void Tensors::add(std::string_view name, const Shape& shape, double params) {
+void Tensors::add(std::string_view name, const Shape& shape, double params, double bytes) {
   const Named named = pattern_of(name);
   auto found = patterns_.find(named.pattern);
   if (found == patterns_.end()) {
@@ -55,6 +55,7 @@ void Tensors::add(std::string_view name, const Shape& shape, double params) {
   pattern.layers = std::max(pattern.layers, named.layer + 1);
   pattern.experts = std::max(pattern.experts, named.expert + 1);
   pattern.params += params;
+  pattern.bytes += bytes;
 }
 
 std::optional<Problem> check_ranges(Ranges ranges, std::uint64_t room) {

@@ -29,6 +29,7 @@ struct TensorPattern {
   int experts = 0;    // greatest number after "experts." + 1
   Shape shape;        // of the first
   double params = 0;  // all together
+  double bytes = 0;
 };
 
 inline constexpr std::size_t kMostPatterns = 20000;
@@ -39,7 +40,7 @@ std::optional<Problem> check_ranges(Ranges ranges, std::uint64_t room);
 
 class Tensors {
  public:
-  void add(std::string_view name, const Shape& shape, double params);
+  void add(std::string_view name, const Shape& shape, double params, double bytes = 0);
 
   // Null when no tensor has that pattern.
   const TensorPattern* find(const std::string& pattern) const;

@@ -89,6 +89,12 @@ TEST(Gguf, Llama31IsExact) {
   const double q4_values = 8030261248.0 - q6 - f32;
   EXPECT_EQ(*got.bytes, q4_values * 4.5 / 8 + q6 * 6.5625 / 8 + f32 * 4 + 64 * 4);
   EXPECT_NEAR(*got.bits_per_weight, *got.bytes * 8 / 8030261248.0, 1e-9);
+  // Of attention v is 1024 of 10240 columns.
+  const PartBits& bits = got.model.part_bits;
+  EXPECT_NEAR(*bits[Part::attention], (9216 * 4.5 + 1024 * 6.5625) / 10240, 5e-5);
+  EXPECT_EQ(bits[Part::feed_forward], 4.5);
+  EXPECT_EQ(bits[Part::embeddings], 4.5);
+  EXPECT_EQ(bits[Part::head], 6.5625);
 }
 
 TEST(Gguf, SlicesGiveTheSameInFewSteps) {

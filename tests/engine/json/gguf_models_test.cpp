@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/import/gguf.h"
+#include "engine/import/quantization.h"
 #include "engine/model/architecture.h"
 #include "tests/engine/import/gguf_writer.h"
 #include "tests/engine/json/catalog_models.h"
@@ -246,6 +247,108 @@ TEST(GgufModels, APartIsNotTheWhole) {
   expect_first_part(next, next.r);
 }
 
+constexpr import::GgufWriter::Type kF16 = {1, 1, 2}, kQ8_0 = {8, 32, 34}, kQ4K = {12, 256, 144}, kQ5K = {13, 256, 176},
+                                   kQ6K = {14, 256, 210}, kIq3Xxs = {18, 256, 98}, kIq4Xs = {23, 256, 136},
+                                   kMxfp4 = {39, 32, 17};
+
+// Bits of each part make the bytes of the whole.
+void expect_bytes(const import::Imported& got) {
+  const auto model = architecture_of(got.model, "");
+  ASSERT_TRUE(model.ok());
+  EXPECT_NEAR(import::stored(*model, got.model.part_bits) / (*got.bytes - got.model.mtp_params * 2), 1, 3e-5);
+}
+
+bool holds(const std::string& name, const char* part) { return name.find(part) != std::string::npos; }
+
+// A dynamic mix whose name says 3 bits: 98 bytes for 256 values of gate and up, 136 of down, 176 of attention.
+TEST(GgufModels, TheFilesOwnBytesByPart) {
+  File f = qwen("qwen35", "qwen3.5-27b", false);
+  f.w.add("general.file_type", 23u);
+  f.w = f.w.in_types([](const std::string& name) {
+    if (holds(name, "token_embd")) return kQ4K;
+    if (holds(name, "ssm_") || name == "output.weight") return holds(name, "conv1d") ? kF16 : kQ6K;
+    return holds(name, "attn_") ? kQ5K : holds(name, "ffn_down") ? kIq4Xs : kIq3Xxs;
+  });
+  const import::Imported got = f.read();
+  EXPECT_EQ(got.format, "gguf-iq3_xxs");
+  EXPECT_EQ(got.model.native_precision, got.format);
+  const PartBits& bits = got.model.part_bits;
+  EXPECT_EQ(bits[Part::embeddings], 4.5);
+  EXPECT_EQ(bits[Part::head], 6.5625);
+  EXPECT_EQ(bits[Part::attention], 5.5);
+  EXPECT_EQ(bits[Part::linear_output], 6.5625);
+  EXPECT_NEAR(*bits[Part::feed_forward], (2 * 98 + 136) * 8 / 768.0, 5e-5);
+  // Queries, keys, values and gates of 10240 and 6144, in 5.5 bits; two gates a head, 48 heads, in 6.5625.
+  EXPECT_NEAR(*bits[Part::linear], (16384 * 5.5 + 96 * 6.5625) / 16480, 5e-5);
+  expect_bytes(got);
+}
+
+// Experts in MXFP4 and the rest in Q8_0; all in 16 bits but what every token passes.
+TEST(GgufModels, ExpertsHaveBitsOfTheirOwn) {
+  File f = qwen("qwen35moe", "qwen3.5-35b-a3b", false);
+  const import::GgufWriter all = f.w;
+  f.w = all.in_types([](const std::string& name) { return holds(name, "_exps") ? kMxfp4 : kQ8_0; });
+  import::Imported got = f.read();
+  EXPECT_EQ(got.model.part_bits[Part::experts], 4.25);
+  EXPECT_EQ(got.model.part_bits[Part::shared_experts], 8.5);
+  expect_bytes(got);
+  f.w = all.in_types([](const std::string& name) { return holds(name, "_shexp") ? kQ8_0 : kF16; });
+  got = f.read();
+  EXPECT_EQ(got.model.part_bits[Part::experts], 16);
+  EXPECT_EQ(got.model.part_bits[Part::shared_experts], 8.5);
+  EXPECT_EQ(got.model.part_bits[Part::head], 16);
+  expect_bytes(got);
+}
+
+// Latent attention as files before key_length_mla have it, with keys and values out of one matrix.
+import::Imported old_latent(const char* architecture, const ModelRecord& r, int key, int value, bool split = false) {
+  File f(architecture, r);
+  const int rank = *r.kv_lora_rank, rope = *r.rope_head_dim;
+  f.key("attention.key_length", key);
+  if (value * r.heads != r.hidden) f.key("attention.value_length", value);
+  f.key("attention.kv_lora_rank", rank);
+  if (r.q_lora_rank) f.key("attention.q_lora_rank", *r.q_lora_rank);
+  f.key("rope.dimension_count", rope);
+  f.key("feed_forward_length", r.intermediate);
+  for (int i = 0; i < r.layers; ++i) {
+    const std::string at = block(i);
+    norms(f, i, {"attn_norm", "ffn_norm"});
+    f.vector(at + "attn_kv_a_norm.weight", rank);
+    f.matrix(at + "attn_kv_a_mqa.weight", r.hidden, rank + rope);
+    if (split) f.stack(at + "attn_k_b.weight", key - rope, rank, r.heads);
+    f.matrix(at + "attn_kv_b.weight", rank, r.heads * (key - rope + value));
+    f.matrix(at + "attn_output.weight", r.heads * value, r.hidden);
+    if (r.q_lora_rank) f.vector(at + "attn_q_a_norm.weight", *r.q_lora_rank);
+    if (r.q_lora_rank) f.matrix(at + "attn_q_a.weight", r.hidden, *r.q_lora_rank);
+    f.matrix(at + (r.q_lora_rank ? "attn_q_b.weight" : "attn_q.weight"), r.q_lora_rank.value_or(r.hidden),
+             r.heads * key);
+    dense(f, i, r.intermediate);
+  }
+  return f.read();
+}
+
+// llama.cpp caches keys and values of all heads: layers x heads x (key + value) x 2 bytes.
+TEST(GgufModels, OldFilesOfLatentAttentionCacheAllHeads) {
+  ModelRecord r;
+  r.layers = 27, r.hidden = 2048, r.vocab = 102400, r.heads = 16, r.intermediate = 10944;
+  r.kv_lora_rank = 512, r.rope_head_dim = 64;
+  const NumberFormat f16{.id = "fp16", .bits = 16};
+  const auto cache = [&](const import::Imported& got) {
+    const auto model = architecture_of(got.model, "");
+    EXPECT_EQ(got.model.extra_params, 0);
+    EXPECT_EQ(in_flop(attention_flop(*model, 1)), in_flop(attention_flop(*model, 1, MlaForm::expanded)));
+    return in_bytes(kv_cache(*model, 8192, f16));
+  };
+  EXPECT_EQ(cache(old_latent("deepseek2", r, 192, 128)), 2160 * 1048576.0);
+  // DeepSeek-V2: 60 layers of 128 heads.
+  r.layers = 60, r.hidden = 5120, r.heads = 128, r.q_lora_rank = 1536;
+  EXPECT_EQ(cache(old_latent("deepseek2", r, 192, 128)), 60 * 128 * 320 * 2 * 8192.0);
+  // MiniCPM3: 62 layers of 40 heads, whose values are as wide as the model divided by its heads.
+  r.layers = 62, r.hidden = 2560, r.heads = 40, r.q_lora_rank = 768, r.kv_lora_rank = 256, r.rope_head_dim = 32;
+  EXPECT_EQ(cache(old_latent("minicpm3", r, 96, 64)), 62 * 40 * 160 * 2 * 8192.0);
+  EXPECT_FALSE(old_latent("deepseek2", r, 96, 64, true).model.expanded_cache);
+}
+
 TEST(GgufModels, PartsAreReadTogether) {
   const auto third = [](int no) {
     return [no](const std::string& name) { return std::clamp(layer_of(name) / 30, 0, 2) == no; };
@@ -303,6 +406,7 @@ TEST(GgufModels, PredictionLayersAreCountedApart) {
   ASSERT_TRUE(step.ok()) << step.problems()[0].message;
   expect_record(step->imported, f.r);
   const double h = 5120;
+  EXPECT_NEAR(*step->imported.model.part_bits.prediction, 16, 0.01);
   EXPECT_EQ(step->imported.model.mtp_params,
             h * (2 * 6144 + 2 * 1024 + 6144) + 2 * 256 + 3 * h * 17408 + 2 * h * h + 5 * h);
 }
@@ -329,6 +433,7 @@ TEST(GgufModels, Jamba) {
         dense(f, i, f.r.intermediate);
     }
     expect_record(f.read(), f.r);
+    expect_bytes(f.read());
   }
 }
 
@@ -349,6 +454,7 @@ TEST(GgufModels, GraniteHybrid) {
     experts(f, i);
   }
   expect_record(f.read(), f.r);
+    expect_bytes(f.read());
   expect_first_part(f, f.r);
 }
 
@@ -403,6 +509,7 @@ TEST(GgufModels, GptOss) {
       experts(f, i);
     }
     expect_record(f.read(), f.r);
+    expect_bytes(f.read());
   expect_first_part(f, f.r);
   }
 }
@@ -473,8 +580,11 @@ File gemma4(const Gemma4& g) {
 
 TEST(GgufModels, Gemma4) {
   for (const Gemma4& g : {Gemma4{"gemma-4-31b", 6}, Gemma4{"gemma-4-26b-a4b", 6}, Gemma4{"gemma-4-e2b", 5, 12288},
-                          Gemma4{"gemma-4-e4b", 6}})
-    expect_record(gemma4(g).read(), record(g.id));
+                          Gemma4{"gemma-4-e4b", 6}}) {
+    const import::Imported got = gemma4(g).read();
+    expect_record(got, record(g.id));
+    expect_bytes(got);
+  }
 }
 
 // Gemma 3n E2B: 30 layers of 2048, windows of 512 but in every fifth layer, the last 10 without a cache of their
