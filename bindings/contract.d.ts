@@ -178,6 +178,8 @@ export interface Model {
   q_lora_rank?: number | Sourced;
   /** MLA: width of the cached latent; present means MLA. */
   kv_lora_rank?: number | Sourced;
+  /** MLA: keys and values of all heads are cached, not the latent (GGUF files without key_length_mla). */
+  expanded_cache?: boolean | Sourced;
   /** MLA: rotary width of a head. */
   rope_head_dim?: number | Sourced;
   /** MLA: other width of a head. */

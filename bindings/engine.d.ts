@@ -64,6 +64,8 @@ export interface ImportResult {
 }
 
 /** No method throws on bad input, nor is a promise rejected for it. Text longer than 1 MB is refused. */
+export type ImportFile = Blob & { name?: string };
+
 export interface Engine {
   estimate(scenario: ScenarioInput, options?: EstimateOptions): Result | Refusal;
   /** The same with `recommendations` and `near_misses`; of the best hardware where the scenario names none. */
@@ -94,8 +96,11 @@ export interface Engine {
    * again with the file's first `needs` bytes. Rejects only when the import's module cannot be loaded.
    */
   importModel(bytes: Uint8Array, size?: number, name?: string): Promise<ImportResult | { ok: true; needs: number } | Refusal>;
-  /** The same from a file, of which only the beginning is read. Rejects as well when it cannot be read. */
-  importFile(file: Blob & { name?: string }): Promise<ImportResult | Refusal>;
+  /**
+   * The same from a file, of which only the beginning is read, or from files that belong together: a configuration and
+   * the JSON files beside it, the parts of a GGUF file in their order. Rejects as well when one cannot be read.
+   */
+  importFile(file: ImportFile | readonly ImportFile[]): Promise<ImportResult | Refusal>;
   readonly version: string;
 }
 

@@ -133,7 +133,7 @@ void visit_attention(ModelRecord& m, FieldVisitor& v) {
     << field("global_head_dim", m.global_head_dim, "", 1, kWidest)
     << field("global_kv_heads", m.global_kv_heads, "", 1, kWidest) << field("global_k_is_v", m.global_k_is_v)
     << field("q_lora_rank", m.q_lora_rank, "", 0, kWidest) << field("kv_lora_rank", m.kv_lora_rank, "", 1, kWidest)
-    << field("rope_head_dim", m.rope_head_dim, "", 0, kWidest)
+    << field("expanded_cache", m.expanded_cache) << field("rope_head_dim", m.rope_head_dim, "", 0, kWidest)
     << field("nope_head_dim", m.nope_head_dim, "", 0, kWidest)
     << field("indexer_heads", m.indexer_heads, "", 0, kWidest) << field("indexer_dim", m.indexer_dim, "", 0, kWidest)
     << field("indexer_top_k", m.indexer_top_k, "", 0, 1e8) << field("linear", m.linear);

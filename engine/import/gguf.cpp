@@ -1,9 +1,9 @@
 #include "engine/import/gguf.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstring>
+#include <iterator>
 #include <optional>
 #include <vector>
 
@@ -84,44 +84,34 @@ class Cursor {
   std::optional<Problem> problem_;
 };
 
-// Value types of the header, by number.
-enum class Type : std::uint32_t { u8, i8, u16, i16, u32, i32, f32, boolean, text, list, u64, i64, f64 };
-constexpr std::uint32_t kTypes = 13;
-constexpr std::array<std::uint64_t, kTypes> kTypeBytes = {1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8};
-
-double read_any(Cursor& in, Type type) {
-  switch (type) {
-    case Type::u8:
-    case Type::boolean:
-      return in.number<std::uint8_t>();
-    case Type::i8:
-      return in.number<std::int8_t>();
-    case Type::u16:
-      return in.number<std::uint16_t>();
-    case Type::i16:
-      return in.number<std::int16_t>();
-    case Type::u32:
-      return in.number<std::uint32_t>();
-    case Type::i32:
-      return in.number<std::int32_t>();
-    case Type::f32:
-      return in.number<float>();
-    case Type::u64:
-      return static_cast<double>(in.number<std::uint64_t>());
-    case Type::i64:
-      return static_cast<double>(in.number<std::int64_t>());
-    case Type::f64:
-      return in.number<double>();
-    case Type::text:
-    case Type::list:
-      break;
-  }
-  return 0;
+template <class T>
+double read_as(Cursor& in) {
+  return static_cast<double>(in.number<T>());
 }
 
+// Value types of the header, by number; texts and lists are no single numbers.
+struct ValueType {
+  std::uint64_t bytes = 0;
+  double (*read)(Cursor&) = nullptr;
+};
+constexpr ValueType kTypes[] = {{1, read_as<std::uint8_t>},
+                                {1, read_as<std::int8_t>},
+                                {2, read_as<std::uint16_t>},
+                                {2, read_as<std::int16_t>},
+                                {4, read_as<std::uint32_t>},
+                                {4, read_as<std::int32_t>},
+                                {4, read_as<float>},
+                                {1, read_as<std::uint8_t>},
+                                {},
+                                {},
+                                {8, read_as<std::uint64_t>},
+                                {8, read_as<std::int64_t>},
+                                {8, read_as<double>}};
+constexpr std::uint32_t kText = 8, kList = 9;
+
 // Never NaN or infinite, which no setting of a model is.
-double read_number(Cursor& in, Type type) {
-  const double x = read_any(in, type);
+double read_number(Cursor& in, std::uint32_t type) {
+  const double x = kTypes[type].read(in);
   return std::isfinite(x) ? x : 0;
 }
 
@@ -133,59 +123,39 @@ void read_list(Cursor& in, Metadata& into) {
   const auto type = in.number<std::uint32_t>();
   const auto length = in.number<std::uint64_t>();
   if (!in.ok()) return;
-  if (type >= kTypes || type == static_cast<std::uint32_t>(Type::list))
+  if (type >= std::size(kTypes) || type == kList)
     return in.refuse("bad_file", "A list in the header has elements of a type that is not known.");
   into.length = static_cast<double>(length);
-  const std::uint64_t least = type == static_cast<std::uint32_t>(Type::text) ? 8 : kTypeBytes[type];
+  const std::uint64_t least = type == kText ? 8 : kTypes[type].bytes;
   if (length > in.left_in_file() / least)
     return in.refuse("truncated", "A list in the header is longer than the file.");
-  if (type == static_cast<std::uint32_t>(Type::text)) {
+  if (type == kText) {
     for (std::uint64_t i = 0; i < length && in.ok(); ++i) in.text();
   } else if (length > kKeptList) {
-    in.skip(length * kTypeBytes[type]);
+    in.skip(length * kTypes[type].bytes);
   } else {
-    for (std::uint64_t i = 0; i < length && in.ok(); ++i)
-      into.numbers.push_back(read_number(in, static_cast<Type>(type)));
+    for (std::uint64_t i = 0; i < length && in.ok(); ++i) into.numbers.push_back(read_number(in, type));
   }
 }
 
-void read_pair(Cursor& in, Header& header) {
+void read_pair(Cursor& in, std::map<std::string, Metadata, std::less<>>& into) {
   const std::string_view key = in.text();
   const auto type = in.number<std::uint32_t>();
   if (!in.ok()) return;
   if (!valid_utf8(key)) return in.refuse("bad_text", "A key of the header is not valid UTF-8.");
-  if (type >= kTypes) return in.refuse("bad_file", "The header has a value of a type that is not known.");
+  if (type >= std::size(kTypes)) return in.refuse("bad_file", "The header has a value of a type that is not known.");
   Metadata value;
-  if (type == static_cast<std::uint32_t>(Type::list)) {
+  if (type == kList) {
     read_list(in, value);
-  } else if (type == static_cast<std::uint32_t>(Type::text)) {
-    const std::string_view text = in.text();
-    if (!in.ok()) return;
-    if (text.size() <= kKeptText && !valid_utf8(text))
-      return in.refuse("bad_text", "A text of the header is not valid UTF-8.");
-    value.text = std::string(text.substr(0, text.size() <= kKeptText ? text.size() : 0));
+  } else if (type == kText) {
+    if (const std::string_view text = in.text(); text.size() <= kKeptText) value.text = text;
+    if (!valid_utf8(value.text)) return in.refuse("bad_text", "A text of the header is not valid UTF-8.");
   } else {
-    value.number = read_number(in, static_cast<Type>(type));
+    value.number = read_number(in, type);
   }
   if (!in.ok()) return;
-  if (!header.metadata.emplace(std::string(key), std::move(value)).second)
+  if (!into.emplace(std::string(key), std::move(value)).second)
     in.refuse("duplicate_field", "The header gives \"" + shortened(key) + "\" twice.");
-}
-
-// Where a tensor lies in the data section.
-struct Extent {
-  std::uint64_t offset;
-  std::uint64_t bytes;
-};
-
-// Values in all dimensions; nothing when that is more than 2^62.
-std::optional<std::uint64_t> product(const std::vector<std::uint64_t>& dimensions) {
-  std::uint64_t out = 1;
-  for (const std::uint64_t d : dimensions) {
-    if (d != 0 && out > (std::uint64_t{1} << 62) / d) return std::nullopt;
-    out *= d;
-  }
-  return out;
 }
 
 Shape shape_of(const std::vector<std::uint64_t>& d) {
@@ -196,7 +166,7 @@ Shape shape_of(const std::vector<std::uint64_t>& d) {
   return shape;
 }
 
-bool read_tensor(Cursor& in, Header& header, std::vector<Extent>& extents) {
+bool read_tensor(Cursor& in, Header& header, Ranges& ranges) {
   const std::string_view name = in.text();
   const auto rank = in.number<std::uint32_t>();
   if (!in.ok()) return false;
@@ -209,35 +179,25 @@ bool read_tensor(Cursor& in, Header& header, std::vector<Extent>& extents) {
   if (!in.ok()) return false;
   const BlockType* block = find_block_type(type);
   if (!block) return in.refuse("unknown_type", "Tensor type " + std::to_string(type) + " is not known."), false;
-  const auto values = product(dimensions);
-  if (!values || *values / block->values > (std::uint64_t{1} << 62) / block->bytes)
-    return in.refuse("bad_file", "A tensor has more values than can be."), false;
-  if (*values % block->values != 0) return in.refuse("bad_file", "A tensor does not fill its blocks."), false;
-  const std::uint64_t bytes = *values / block->values * block->bytes;
+  std::uint64_t values = 1;
+  double size = static_cast<double>(block->bytes) / static_cast<double>(block->values);
+  for (const std::uint64_t d : dimensions) {
+    values *= d;
+    size *= static_cast<double>(std::max<std::uint64_t>(d, 1));
+  }
+  if (size > 3e18) return in.refuse("bad_file", "A tensor has more values than can be."), false;
+  if (values % block->values != 0) return in.refuse("bad_file", "A tensor does not fill its blocks."), false;
+  const std::uint64_t bytes = values / block->values * block->bytes;
   if (offset > header.file_size || bytes > header.file_size)
     return in.refuse("truncated", "The tensor \"" + shortened(name) + "\" lies beyond the end of the file."), false;
-  extents.push_back({offset, bytes});
-  header.add(name, shape_of(dimensions), static_cast<double>(*values), static_cast<double>(bytes), *block);
+  if (bytes > 0) ranges.push_back({offset, offset + bytes});
+  header.add(name, shape_of(dimensions), static_cast<double>(values), static_cast<double>(bytes), *block);
   return true;
 }
 
 std::uint64_t alignment_of(const Header& header) {
   const double given = header.number("general.alignment").value_or(32);
   return given >= 1 && given <= 1e6 ? static_cast<std::uint64_t>(given) : 0;
-}
-
-// Tensors neither share bytes nor lie beyond the file.
-std::optional<Problem> check_extents(std::vector<Extent>& extents, std::uint64_t data_start, const Header& header) {
-  std::sort(extents.begin(), extents.end(), [](const Extent& a, const Extent& b) { return a.offset < b.offset; });
-  std::uint64_t end = 0;
-  for (const Extent& extent : extents) {
-    if (extent.bytes == 0) continue;
-    if (extent.offset < end) return Problem{"bad_file", "", "Two tensors share the same bytes of the file."};
-    end = extent.offset + extent.bytes;
-  }
-  if (data_start > header.file_size || end > header.file_size - data_start)
-    return Problem{"truncated", "", "The file is shorter than its tensors: it is not complete."};
-  return std::nullopt;
 }
 
 void read_counts(Cursor& in, std::uint64_t& tensors, std::uint64_t& pairs) {
@@ -257,6 +217,31 @@ void read_counts(Cursor& in, std::uint64_t& tensors, std::uint64_t& pairs) {
   if (pairs * 13 + tensors * 24 > in.left_in_file()) in.refuse("truncated", "The header is longer than the file.");
 }
 
+// Reads one file, or what comes next of several parts; gives where its header ends.
+std::size_t read_part(Cursor& in, Header& header) {
+  std::uint64_t tensors = 0, pairs = 0;
+  read_counts(in, tensors, pairs);
+  std::map<std::string, Metadata, std::less<>> own;  // of a further part only which it is
+  const bool first = header.parts == 0;
+  for (std::uint64_t i = 0; i < pairs && in.ok(); ++i) read_pair(in, first ? header.metadata : own);
+  Ranges ranges;
+  for (std::uint64_t i = 0; i < tensors && in.ok(); ++i) read_tensor(in, header, ranges);
+  if (!in.ok()) return 0;
+  const double no = first ? header.number("split.no").value_or(0) : own["split.no"].number.value_or(0);
+  if (first ? no > 0 : no <= header.last_part)
+    in.refuse("bad_file", first ? "This is not the first part of the split file; give the part -00001-of-, or all."
+                                : "The parts of a split file are given in their order, each once.");
+  header.last_part = no;
+  ++header.parts;
+  const std::uint64_t alignment = alignment_of(header);
+  if (alignment == 0) return in.refuse("bad_file", "The alignment in the header cannot be."), 0;
+  const std::uint64_t data_start = (in.position() + alignment - 1) / alignment * alignment;
+  const std::uint64_t room = in.left_in_file() + in.position();
+  if (auto problem = check_ranges(std::move(ranges), room < data_start ? 0 : room - data_start))
+    in.refuse(problem->code, problem->message);
+  return in.position();
+}
+
 }  // namespace
 
 Result<Step> import_gguf(std::span<const std::uint8_t> start, std::uint64_t file_size, const std::string& name) {
@@ -264,27 +249,21 @@ Result<Step> import_gguf(std::span<const std::uint8_t> start, std::uint64_t file
   if (start.size() > file_size) return Problem{"bad_file", "", "More bytes were given than the file has."};
   if (start.size() >= 4 && std::memcmp(start.data(), "GGUF", 4) != 0)
     return Problem{"bad_file", "", "This is not a GGUF file."};
-  Cursor in(start, file_size);
   Header header;
   header.file_size = file_size;
-  std::uint64_t tensors = 0, pairs = 0;
-  read_counts(in, tensors, pairs);
-  for (std::uint64_t i = 0; i < pairs && in.ok(); ++i) read_pair(in, header);
-  std::vector<Extent> extents;
-  for (std::uint64_t i = 0; i < tensors && in.ok(); ++i) read_tensor(in, header, extents);
-  if (in.problem()) return *in.problem();
-  Step step;
-  step.needs = in.needs();
-  if (step.needs > 0) return step;
-
-  const std::uint64_t alignment = alignment_of(header);
-  if (alignment == 0) return Problem{"bad_file", "", "The alignment in the header cannot be."};
-  const std::uint64_t data_start = (in.position() + alignment - 1) / alignment * alignment;
-  if (auto problem = check_extents(extents, data_start, header)) return *std::move(problem);
+  // Further parts begin where the magic and the version of the first stand again behind a header.
+  for (auto next = start.begin(); header.parts == 0 || next != start.end();) {
+    const std::span<const std::uint8_t> rest(next, start.end());
+    Cursor in(rest, file_size - static_cast<std::uint64_t>(next - start.begin()));
+    const std::size_t end = read_part(in, header);
+    if (in.problem()) return *in.problem();
+    if (in.needs() > 0) return Step{.needs = in.needs() + static_cast<std::uint64_t>(next - start.begin())};
+    if (header.parts >= header.split_count()) break;
+    next = std::search(next + static_cast<std::ptrdiff_t>(end), start.end(), start.begin(), start.begin() + 8);
+  }
   Result<Imported> imported = model_of(header, name);
   if (!imported.ok()) return imported.problems();
-  step.imported = std::move(imported).value();
-  return step;
+  return Step{.imported = std::move(imported).value()};
 }
 
 }  // namespace ridgepoint::import

@@ -35,19 +35,25 @@ struct Metadata {
 
 struct Header {
   std::uint64_t file_size = 0;
-  std::map<std::string, Metadata, std::less<>> metadata;
-  Tensors tensors;  // without those of prediction layers
+  int parts = 0;                                          // of a split file that were read
+  double last_part = 0;                                   // the number of the last
+  std::map<std::string, Metadata, std::less<>> metadata;  // of the first
+  Tensors tensors;                                        // without those of prediction layers
   double params = 0;
   double mtp_params = 0;  // of prediction layers
-  double bytes = 0;       // of all
+  double mtp_bytes = 0;
+  double bytes = 0;  // of all
   std::map<std::string_view, double> bytes_by_type;
 
   // After the metadata is there.
   void add(std::string_view name, const Shape& shape, double values, double size, const BlockType& type);
-  std::optional<double> number(std::string_view key) const;
-  std::string text(std::string_view key) const;
-  // The number of that name under the architecture's.
-  std::optional<double> of_architecture(std::string_view key) const;
+  const Metadata* find(std::string_view key) const {  // null: not there
+    const auto found = metadata.find(key);
+    return found == metadata.end() ? nullptr : &found->second;
+  }
+  std::optional<double> number(std::string_view key) const { return find(key) ? find(key)->number : std::nullopt; }
+  std::string text(std::string_view key) const { return find(key) ? find(key)->text : ""; }
+  double split_count() const { return number("split.count").value_or(1); }
 
  private:
   bool predicts(std::string_view name);

@@ -22,12 +22,6 @@ constexpr std::uint64_t kMostJson = 100000000;
 constexpr std::uint64_t kFirstBytes = 16;
 constexpr std::size_t kMostFiles = 10;  // given together
 
-Step needs(std::uint64_t size) {
-  Step step;
-  step.needs = size;
-  return step;
-}
-
 std::string_view text_of(Bytes bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 
 Result<Step> finished(Result<Imported> imported) {
@@ -90,7 +84,7 @@ Result<Value> together(const std::vector<std::string_view>& texts, ParseText par
 
 Result<Step> import_json(Bytes start, std::uint64_t file_size, const std::string& name, ParseText parse) {
   if (file_size > kMostJson) return Problem{"too_large", "", "A configuration may have 100,000,000 bytes."};
-  if (start.size() < file_size) return needs(file_size);
+  if (start.size() < file_size) return Step{.needs = file_size};
   const std::string_view text = text_of(start);
   const std::string_view unmarked = text.substr(text.rfind("\xEF\xBB\xBF", 0) == 0 ? 3 : 0);
   const Result<Value> value = together(objects_of(unmarked), parse);
@@ -101,7 +95,7 @@ Result<Step> import_json(Bytes start, std::uint64_t file_size, const std::string
 Result<Step> import_tensors(Bytes start, std::uint64_t file_size, const std::string& name, ParseText parse) {
   const Result<std::uint64_t> header = safetensors_header_size(start, file_size);
   if (!header.ok()) return header.problems();
-  if (start.size() < 8 + *header) return needs(8 + *header);
+  if (start.size() < 8 + *header) return Step{.needs = 8 + *header};
   const Result<Value> value = parse(text_of(start.subspan(8, static_cast<std::size_t>(*header))));
   if (!value.ok()) return value.problems();
   return finished(import_safetensors(*value, *header, file_size, name));
@@ -149,7 +143,7 @@ namespace {
 Result<Step> read_file(Bytes start, std::uint64_t file_size, const std::string& name, ParseText parse) {
   if (file_size == 0) return Problem{"bad_file", "", "The file is empty."};
   if (start.size() > file_size) return Problem{"bad_file", "", "More bytes were given than the file has."};
-  if (start.size() < std::min(file_size, kFirstBytes)) return needs(std::min<std::uint64_t>(file_size, 65536));
+  if (start.size() < std::min(file_size, kFirstBytes)) return Step{.needs = std::min<std::uint64_t>(file_size, 65536)};
   switch (kind_of(start)) {
     case FileKind::gguf:
       return import_gguf(start, file_size, file_name(name));

@@ -206,19 +206,13 @@ std::vector<std::string> names_within(const std::array<std::string_view, 5>& usu
   return out;
 }
 
-bool has_mixer(const LayerPlan& plan, const LayerGroup& group) {
-  const bool attends = plan.mixing == Mixing::full || plan.mixing == Mixing::windowed;
-  return attends == group.attention.has_value() && (plan.mixing == Mixing::linear) == group.linear.has_value();
-}
-
-bool has_feeding(const LayerPlan& plan, const LayerGroup& group) {
-  return (plan.feeding == Feeding::experts) == (group.experts.count > 0) &&
-         (plan.feeding == Feeding::dense) == (group.dense.width > 0 && group.experts.count == 0);
-}
-
 const LayerGroup* group_of(const LayerPlan& plan, const Architecture& model) {
-  return find_where(model.groups,
-                    [&](const LayerGroup& group) { return has_mixer(plan, group) && has_feeding(plan, group); });
+  const bool attends = plan.mixing == Mixing::full || plan.mixing == Mixing::windowed;
+  return find_where(model.groups, [&](const LayerGroup& group) {
+    return attends == group.attention.has_value() && (plan.mixing == Mixing::linear) == group.linear.has_value() &&
+           (plan.feeding == Feeding::experts) == (group.experts.count > 0) &&
+           (plan.feeding == Feeding::dense) == (group.dense.width > 0 && group.experts.count == 0);
+  });
 }
 
 struct Sum {
@@ -275,32 +269,31 @@ PartBits part_bits(const ModuleRules& said, const std::vector<LayerPlan>& plans,
   return out;
 }
 
-namespace {
-
-std::array<double, kParts> params_of(const Architecture& model) {
+std::array<double, kParts> params_by_part(const Architecture& model) {
   std::array<double, kParts> params{};
   const auto of = [&](Part part) -> double& { return params[static_cast<std::size_t>(part)]; };
   for (const LayerGroup& group : model.groups) {
     for (const Matrix& matrix : group.matrices) of(traits_of(matrix.role).part) += group.count * matrix.params();
     of(Part::experts) += group.count * group.experts.count * group.expert_params;
+    of(Part::small) += group.count * group.small_params;
   }
   of(model.tied_embeddings ? Part::head : Part::embeddings) += model.embedding_params;
   of(Part::head) += model.head_params;
+  of(Part::embeddings) += model.lookup_params;
+  of(Part::small) += model.other_params - model.lookup_params;
   return params;
 }
 
-}  // namespace
-
 Part largest_part(const Architecture& model) {
-  std::array<double, kParts> params = params_of(model);
-  params[static_cast<std::size_t>(Part::embeddings)] = params[static_cast<std::size_t>(Part::head)] = 0;
+  std::array<double, kParts> params = params_by_part(model);
+  for (const Part table : {Part::embeddings, Part::head, Part::small}) params[static_cast<std::size_t>(table)] = 0;
   return static_cast<Part>(std::max_element(params.begin(), params.end()) - params.begin());
 }
 
 double stored(const Architecture& model, const PartBits& bits) {
-  const std::array<double, kParts> params = params_of(model);
-  double sum = 2 * total_params(model);
-  for (std::size_t i = 0; i < kParts; ++i) sum += params[i] * (bits.of[i].value_or(16) - 16) / 8;
+  const std::array<double, kParts> params = params_by_part(model);
+  double sum = 0;
+  for (std::size_t i = 0; i < kParts; ++i) sum += params[i] * bits.of[i].value_or(16) / 8;
   return sum;
 }
 

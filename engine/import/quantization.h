@@ -1,6 +1,7 @@
 // The number format a configuration says its weights are stored in.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -51,6 +52,9 @@ struct ModuleRules {
 
 // What a checkpoint holds its parts in, in the mean over layers and matrices; nothing of parts it does not have.
 PartBits part_bits(const ModuleRules& rules, const std::vector<LayerPlan>& plans, const Architecture& model);
+
+// Parameters of each part; tables that are only looked up are embeddings, what is outside layers besides is small.
+std::array<double, kParts> params_by_part(const Architecture& model);
 
 // The part of the model with most parameters.
 Part largest_part(const Architecture& model);

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/fields.h"
 #include "engine/base/fields_text.h"
 #include "engine/base/lists.h"
 #include "engine/import/config.h"
@@ -35,29 +36,12 @@ const DataType* find_type(std::string_view name) {
 
 // What quantization stores beside the weights; none of it is a parameter.
 bool is_helper(std::string_view name) {
-  static constexpr std::string_view kEnds[] = {"weight_scale",
-                                               "weight_scale_inv",
-                                               ".scales",
-                                               ".qzeros",
-                                               ".zeros",
-                                               ".g_idx",
-                                               ".absmax",
-                                               ".quant_map",
-                                               "nested_absmax",
-                                               "_scales",
-                                               "input_scale",
-                                               "weight_scale_2",
-                                               "k_scale",
-                                               "v_scale",
-                                               "weight_shape",
-                                               "weight_g_idx",
-                                               "weight_zero_point",
-                                               ".biases",
-                                               "rotary_emb.inv_freq",
-                                               "nested_quant_map",
-                                               ".SCB"};
+  static constexpr auto kEnds =
+      word_list("weight_scale", "weight_scale_inv", ".scales", ".qzeros", ".zeros", ".g_idx", ".absmax", ".quant_map",
+                "nested_absmax", "_scales", "input_scale", "weight_scale_2", "k_scale", "v_scale", "weight_shape",
+                "weight_g_idx", "weight_zero_point", ".biases", "rotary_emb.inv_freq", "nested_quant_map", ".SCB");
   return name.find("quant_state.") != std::string_view::npos ||
-         std::any_of(std::begin(kEnds), std::end(kEnds), [&](std::string_view end) { return name.ends_with(end); });
+         std::any_of(kEnds.begin(), kEnds.end(), [&](std::string_view end) { return name.ends_with(end); });
 }
 
 struct Tensor {
@@ -170,46 +154,35 @@ Shape shape_of(const Tensor& t, double packed) {
   return shape;
 }
 
-// LoRA: pairs of a down and an up matrix beside each target.
+// LoRA: pairs of a down and an up matrix beside each target, and whole modules that were trained too.
 std::optional<Adapter> adapter_of(const std::vector<Tensor>& tensors) {
   Adapter adapter;
   std::set<std::string> targets;
   for (const Tensor& t : tensors) {
-    const std::size_t a = t.name.find(".lora_A"), b = t.name.find(".lora_B");
-    if (a == std::string_view::npos && b == std::string_view::npos) continue;
     adapter.params += t.values;
+    const std::size_t a = t.name.find(".lora_A");
     if (a == std::string_view::npos) continue;
     if (!t.shape.empty()) adapter.rank = std::max(adapter.rank, whole_size(t.shape[0]));
     const std::string_view before = t.name.substr(0, a);
     const std::size_t dot = before.rfind('.');
     if (targets.size() < 100) targets.insert(std::string(before.substr(dot == std::string_view::npos ? 0 : dot + 1)));
   }
-  if (adapter.params == 0) return std::nullopt;
+  if (targets.empty()) return std::nullopt;
   adapter.targets.assign(targets.begin(), targets.end());
   return adapter;
 }
 
-std::optional<Problem> check_ranges(std::vector<std::pair<double, double>> ranges, double room) {
-  std::sort(ranges.begin(), ranges.end());
-  double end = 0;
-  for (const auto& [from, to] : ranges) {
-    if (from < end) return Problem{"bad_file", "", "Two tensors share the same bytes of the file."};
-    end = std::max(end, to);
-  }
-  if (end > room) return Problem{"truncated", "", "The file is shorter than its tensors: it is not complete."};
-  return std::nullopt;
-}
-
-Result<Read> read_all(const Value& header, double room) {
+Result<Read> read_all(const Value& header, std::uint64_t room) {
   if (!header.object()) return Problem{"bad_file", "", "The header is not a JSON object."};
   Read read;
-  std::vector<std::pair<double, double>> ranges;
+  Ranges ranges;
   for (const Member& member : *header.object()) {
     if (member.name == "__metadata__") continue;
     Result<Tensor> tensor = read_tensor(member);
     if (!tensor.ok()) return tensor.problems();
     read.bytes += tensor->end - tensor->begin;
-    if (tensor->end > tensor->begin) ranges.emplace_back(tensor->begin, tensor->end);
+    if (tensor->end > tensor->begin)
+      ranges.emplace_back(static_cast<std::uint64_t>(tensor->begin), static_cast<std::uint64_t>(tensor->end));
     read.names.insert(member.name);
     read.tensors.push_back(std::move(tensor).value());
   }
@@ -312,8 +285,7 @@ Result<std::uint64_t> safetensors_header_size(std::span<const std::uint8_t> star
 
 Result<Imported> import_safetensors(const Value& header, std::uint64_t header_size, std::uint64_t file_size,
                                     const std::string& name) {
-  const double room = static_cast<double>(file_size) - 8 - static_cast<double>(header_size);
-  const Result<Read> read = read_all(header, room);
+  const Result<Read> read = read_all(header, file_size - 8 - header_size);
   if (!read.ok()) return read.problems();
   Imported out;
   out.bytes = read->bytes;
@@ -321,7 +293,7 @@ Result<Imported> import_safetensors(const Value& header, std::uint64_t header_si
   if (auto adapter = adapter_of(read->tensors)) {
     out.kind = "adapter";
     out.format = std::string(read->tensors.front().type->format);
-    if (adapter->params > 0) out.bits_per_weight = 8 * read->bytes / adapter->params;
+    out.bits_per_weight = 8 * read->bytes / std::max(1.0, adapter->params);
     out.adapter = std::move(adapter);
     out.assumptions.push_back("This is an adapter; choose the model it was trained for.");
     return out;

@@ -43,7 +43,7 @@ Named pattern_of(std::string_view name) {
 
 }  // namespace
 
-void Tensors::add(std::string_view name, const Shape& shape, double params) {
+void Tensors::add(std::string_view name, const Shape& shape, double params, double bytes) {
   const Named named = pattern_of(name);
   auto found = patterns_.find(named.pattern);
   if (found == patterns_.end()) {
@@ -55,24 +55,23 @@ void Tensors::add(std::string_view name, const Shape& shape, double params) {
   pattern.layers = std::max(pattern.layers, named.layer + 1);
   pattern.experts = std::max(pattern.experts, named.expert + 1);
   pattern.params += params;
-  pattern.widest = std::max(pattern.widest, shape.outputs);
+  pattern.bytes += bytes;
+}
+
+std::optional<Problem> check_ranges(Ranges ranges, std::uint64_t room) {
+  std::sort(ranges.begin(), ranges.end());
+  std::uint64_t end = 0;
+  for (const auto& [from, to] : ranges) {
+    if (from < end) return Problem{"bad_file", "", "Two tensors share the same bytes of the file."};
+    end = std::max(end, to);
+  }
+  if (end > room) return Problem{"truncated", "", "The file is shorter than its tensors: it is not complete."};
+  return std::nullopt;
 }
 
 const TensorPattern* Tensors::find(const std::string& pattern) const {
   const auto found = patterns_.find(pattern);
   return found == patterns_.end() ? nullptr : &found->second;
-}
-
-const TensorPattern* Tensors::any(std::initializer_list<const char*> patterns) const {
-  for (const char* pattern : patterns)
-    if (const TensorPattern* found = find(pattern)) return found;
-  return nullptr;
-}
-
-int Tensors::layers() const {
-  int most = 0;
-  for (const auto& [name, pattern] : patterns_) most = std::max(most, pattern.layers);
-  return most;
 }
 
 }  // namespace ridgepoint::import

@@ -2,10 +2,15 @@
 // "layers.1.mlp.up_proj.weight" are one pattern, "layers.*.mlp.up_proj.weight".
 #pragma once
 
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
+#include "engine/base/result.h"
 #include "engine/model/architecture.h"
 
 namespace ridgepoint::import {
@@ -24,22 +29,22 @@ struct TensorPattern {
   int experts = 0;    // greatest number after "experts." + 1
   Shape shape;        // of the first
   double params = 0;  // all together
-  double widest = 0;  // largest `outputs`
+  double bytes = 0;
 };
 
 inline constexpr std::size_t kMostPatterns = 20000;
 
+// Where tensors begin and end, none of them empty: they neither share bytes nor end beyond the room there is.
+using Ranges = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
+std::optional<Problem> check_ranges(Ranges ranges, std::uint64_t room);
+
 class Tensors {
  public:
-  void add(std::string_view name, const Shape& shape, double params);
+  void add(std::string_view name, const Shape& shape, double params, double bytes = 0);
 
   // Null when no tensor has that pattern.
   const TensorPattern* find(const std::string& pattern) const;
-  // The first of several patterns that is there.
-  const TensorPattern* any(std::initializer_list<const char*> patterns) const;
   const std::map<std::string, TensorPattern, std::less<>>& all() const { return patterns_; }
-  // Greatest layer number + 1 over all patterns.
-  int layers() const;
 
  private:
   std::map<std::string, TensorPattern, std::less<>> patterns_;

@@ -8,11 +8,6 @@ Value::Value(double x) : held_(x) {}
 Value::Value(std::string x) : held_(std::move(x)) {}
 Value::Value(List x) : held_(std::move(x)) {}
 Value::Value(Object x) : held_(std::move(x)) {}
-Value::Value(const Value& other) = default;
-Value::Value(Value&& other) noexcept = default;
-Value& Value::operator=(const Value& other) = default;
-Value& Value::operator=(Value&& other) noexcept = default;
-Value::~Value() = default;
 
 const Value* Value::find(std::string_view name) const {
   const Object* members = object();

@@ -22,11 +22,6 @@ class Value {
   explicit Value(std::string x);
   explicit Value(List x);
   explicit Value(Object x);
-  Value(const Value& other);
-  Value(Value&& other) noexcept;
-  Value& operator=(const Value& other);
-  Value& operator=(Value&& other) noexcept;
-  ~Value();
 
   bool is_null() const { return std::holds_alternative<std::monostate>(held_); }
   // Null when the value is of another kind.

@@ -96,12 +96,7 @@ std::vector<LayerKind> layer_kinds(const ModelRecord& r, const LayerCounts& n) {
       kind.mixer = Mixer::none;
     }
     const int bare = r.layers - n.dense - n.experts;
-    if (i < bare)
-      kind.transform = Transform::none;
-    else if (i < bare + n.dense)
-      kind.transform = Transform::dense;
-    else
-      kind.transform = Transform::experts;
+    kind.transform = i < bare ? Transform::none : i < bare + n.dense ? Transform::dense : Transform::experts;
   }
   return kinds;
 }
@@ -295,10 +290,7 @@ int Architecture::layers() const {
 }
 
 int Architecture::expert_layers() const {
-  int sum = 0;
-  for (const LayerGroup& group : groups)
-    if (group.experts.count > 0) sum += group.count;
-  return sum;
+  return static_cast<int>(sum_over_layers(*this, [](const LayerGroup& g) { return g.experts.count > 0 ? 1.0 : 0.0; }));
 }
 
 Architecture until_last_cache(const Architecture& model) {

@@ -12,8 +12,8 @@ namespace ridgepoint {
 
 enum class ModelKind { decoder, moe, hybrid, multimodal, encoder, vision, diffusion, speech };
 template <>
-inline constexpr auto kWords<ModelKind> = word_list("decoder", "moe", "hybrid", "multimodal", "encoder", "vision",
-                                                    "diffusion", "speech");
+inline constexpr auto kWords<ModelKind> =
+    word_list("decoder", "moe", "hybrid", "multimodal", "encoder", "vision", "diffusion", "speech");
 
 enum class Bias { none, qkv, qkv_o, mlp, all };
 template <>
@@ -30,8 +30,8 @@ inline constexpr auto kWords<QkNorm> = word_list("none", "head", "full");
 // Token mixers whose memory does not grow with the context.
 enum class LinearKind { gated_deltanet, kda, lightning, mamba1, mamba2, short_conv };
 template <>
-inline constexpr auto kWords<LinearKind> = word_list("gated_deltanet", "kda", "lightning", "mamba1", "mamba2",
-                                                     "short_conv");
+inline constexpr auto kWords<LinearKind> =
+    word_list("gated_deltanet", "kda", "lightning", "mamba1", "mamba2", "short_conv");
 
 // Linear attention and state-space layers of a hybrid model.
 struct LinearRecord {
@@ -60,8 +60,8 @@ void visit(CompressedRecord& compressed, FieldVisitor& v);
 // What a network does in a model that is not a token decoder.
 enum class Role { text_encoder, denoiser, image_encoder, image_decoder, audio_encoder, text_decoder };
 template <>
-inline constexpr auto kWords<Role> = word_list("text_encoder", "denoiser", "image_encoder", "image_decoder",
-                                               "audio_encoder", "text_decoder");
+inline constexpr auto kWords<Role> =
+    word_list("text_encoder", "denoiser", "image_encoder", "image_decoder", "audio_encoder", "text_decoder");
 
 // One network of a model that has several. Work and activations are of one forward pass over one item at the
 // size the record names (an image, a window of audio, `tokens` of text; one token of a text decoder).
@@ -134,8 +134,9 @@ struct ModelRecord {
   std::optional<int> o_lora_rank;            // width between the two matrices of the output projection, per group
   std::optional<int> o_groups;
 
-  std::optional<int> q_lora_rank;   // MLA
-  std::optional<int> kv_lora_rank;  // present: MLA
+  std::optional<int> q_lora_rank;      // MLA
+  std::optional<int> kv_lora_rank;     // present: MLA
+  std::optional<bool> expanded_cache;  // of MLA: keys and values of all heads are cached, not the latent vector
   std::optional<int> rope_head_dim;
   std::optional<int> nope_head_dim;
   std::optional<int> indexer_heads;  // sparse attention

@@ -285,8 +285,8 @@ bool takes_all_at_the_start(const Question& q) { return q.is(kServe) && q.engine
 
 double headroom_of(const Question& q) {
   if (q.constraints.headroom || keeps_free(q)) return q.constraints.headroom.value_or(0);
-  if (q.is(kServe) && q.serve.memory_fraction) return 1 - *q.serve.memory_fraction;
-  return takes_all_at_the_start(q) ? 0.05 : 0.10;
+  if (takes_all_at_the_start(q)) return 0.05;
+  return q.is(kServe) && q.serve.memory_fraction ? 1 - *q.serve.memory_fraction : 0.10;
 }
 
 double memory_fraction_of(const Question& q) {

@@ -139,7 +139,8 @@ class Architecture:
             layer.add("kv_down", h, latent + rope, "whole")
             layer.add("kv_up", latent, heads * (key - rope + value))
             layer.small += latent
-            layer.cached = latent + rope
+            layer.expanded = get("expanded_cache", False)
+            layer.cached = heads * (key + value) if layer.expanded else latent + rope
         else:
             shared = get("k_is_v", False)
             if owns:
@@ -271,7 +272,7 @@ class Architecture:
                 choice = entries if g.ratio else seen
                 picked = min(choice, g.top_k) if g.index_heads else choice
                 read = seen + picked if g.ratio else picked
-                latent = g.mla and (absorbed or g.index_heads)
+                latent = g.mla and (absorbed or g.index_heads) and not g.expanded
                 each = 2 * g.latent + g.rope if latent else g.key + g.value
                 total += g.count * (2 * heads_of(g) * each * read + 2 * g.index_heads * g.index_dim * choice)
             if g.linear:

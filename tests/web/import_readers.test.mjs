@@ -114,7 +114,7 @@ describe('GGUF', () => {
     assert.deepEqual([...new Set(ours.errors.map((e) => e.code))], ['missing_field']);
   });
 
-  test('TheFirstPartOfASplitFileIsEnough', async () => {
+  test('TheFirstPartOfASplitFileIsEnoughAndAllAreExact', async () => {
     const whole = smallLlama();
     const metadata = [...whole.metadata, ['split.no', 'u16', 0], ['split.count', 'u16', 2], ['split.tensors.count', 'i32', whole.tensors.length]];
     const first = whole.tensors.filter((t) => !t.name.startsWith('blk.1') && t.name !== 'output.weight');
@@ -123,10 +123,18 @@ describe('GGUF', () => {
     assertTensors(theirs, first);
     assert.equal(Math.round(ours.model.params_b * 1e9), sum(whole.tensors.map(values)));
     assert.equal(ours.bytes, undefined);
-    assert.match(ours.assumptions.join(' '), /first part/);
+    assert.match(ours.assumptions.join(' '), /1 of 2 parts/);
     const second = gguf({ metadata: metadata.map(([k, t, v]) => [k, t, k === 'split.no' ? 1 : v]), tensors: whole.tensors.slice(-1) });
     const refused = await engine.importFile(new File([second], 'small-00002-of-00002.gguf'));
     assert.match(refused.errors[0].message, /first part/);
+    const parts = [gguf({ metadata, tensors: first }), gguf({ metadata: [['split.no', 'u16', 1]], tensors: whole.tensors.filter((t) => !first.includes(t)) })];
+    const names = parts.map((_, i) => `small-0000${i + 1}-of-00002.gguf`);
+    const together = await engine.importFile(parts.map((part, i) => new File([part], names[i])));
+    await Promise.all(parts.map((part, i) => writeFile(join(folder, names[i]), part)));
+    const native = spawnSync(join(root, 'build/native/ridgepoint'), ['import', ...names.map((name) => join(folder, name))], { encoding: 'utf8' });
+    assert.deepEqual(together, JSON.parse(native.stdout));
+    const alone = await engine.importFile(new File([gguf(whole)], 'small.gguf'));
+    assert.deepEqual([together.model, together.bytes, together.assumptions], [alone.model, alone.bytes, alone.assumptions]);
   });
 
   test('AdaptersAreRecognized', async () => {

@@ -125,6 +125,7 @@ export const fieldsOf = {
     o_groups: integer(1, 1024),
     q_lora_rank: size,
     kv_lora_rank: size,
+    expanded_cache: flag,
     rope_head_dim: size,
     nope_head_dim: size,
     indexer_heads: size,

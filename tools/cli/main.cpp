@@ -380,36 +380,31 @@ int import_input() {
   return print_document(json::import_model(*start, size + static_cast<double>(*behind), "model"));
 }
 
-// Reads the beginning of a file as far as it is asked for: the weights behind it are not touched.
-int import_file(const std::string& path) {
-  if (path == "-") return import_input();
-  std::error_code unknown;
-  const std::uintmax_t size = std::filesystem::file_size(path, unknown);
-  std::ifstream file(path, std::ios::binary);
-  if (unknown || !file) return bad_usage("cannot read " + path);
-  std::string start;
-  while (true) {
-    const std::string document = json::import_model(start, static_cast<double>(size), path);
-    const std::size_t wanted = json::bytes_needed(document);
-    if (wanted <= start.size()) return print_document(document);
-    const std::size_t had = start.size();
-    start.resize(wanted);
-    file.read(start.data() + had, static_cast<std::streamsize>(wanted - had));
-    if (file.gcount() < static_cast<std::streamsize>(wanted - had)) return bad_usage("cannot read " + path);
-  }
-}
-
-// A configuration and the JSON files that lie beside it.
+// Files that belong together: a configuration and the JSON files that lie beside it, or the parts of a GGUF file. Each
+// is read from its beginning as far as it is asked for: the weights behind it are not touched.
 int import_files(const std::vector<std::string>& paths) {
-  if (paths.size() == 1) return import_file(paths[0]);
-  constexpr std::size_t kMost = 100000000;  // bytes
-  std::string all;
+  if (paths.size() == 1 && paths[0] == "-") return import_input();
+  std::string all, document;
+  std::uintmax_t bytes = 0;
   for (const std::string& path : paths) {
-    const auto text = read_file(path, kMost);
-    if (!text) return bad_usage("cannot read " + path);
-    all += *text + "\n";
+    std::error_code unknown;
+    const std::uintmax_t size = std::filesystem::file_size(path, unknown);
+    std::ifstream file(path, std::ios::binary);
+    if (unknown || !file) return bad_usage("cannot read " + path);
+    std::string start;
+    while (true) {
+      document = json::import_model(start, static_cast<double>(size), path);
+      const std::size_t wanted = json::bytes_needed(document), had = start.size();
+      if (wanted <= had) break;
+      start.resize(wanted);
+      file.read(start.data() + had, static_cast<std::streamsize>(wanted - had));
+      if (file.gcount() < static_cast<std::streamsize>(wanted - had)) return bad_usage("cannot read " + path);
+    }
+    all += start + "\n";
+    bytes += size + 1;
   }
-  return print_document(json::import_model(all, static_cast<double>(all.size()), paths[0]));
+  return print_document(paths.size() == 1 ? document
+                                          : json::import_model(all, static_cast<double>(bytes), paths[0]));
 }
 
 int schema(const Api& api, const Arguments& arguments) {

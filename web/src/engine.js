@@ -8,7 +8,7 @@ import { LITTLE } from './effort.js';
 /** @typedef {import('./types.js').Scenario} Scenario */
 
 /** @typedef {'accelerators' | 'models' | 'formats' | 'sources' | 'presets' | 'guide' | 'engines' | 'frameworks' | 'grids' | 'providers' | 'instances'} RecordKind */
-/** @typedef {(source: Blob | string) => Promise<import('./types.js').ImportResult | Refusal>} ReadModel */
+/** @typedef {(source: File[] | string) => Promise<import('./types.js').ImportResult | Refusal>} ReadModel */
 
 /**
  * @typedef {object} Engine
@@ -20,7 +20,7 @@ import { LITTLE } from './effort.js';
  * @property {(name: 'scenario') => Record<string, any>} schema
  * @property {(scenario: Scenario) => {ok: true, url: string} | Refusal} encodeUrl
  * @property {(url: string) => {ok: true, scenario: Scenario, notices?: (string | {message: string, code?: string})[]} | Refusal} decodeUrl
- * @property {ReadModel} readModel a model from a file, of which only the beginning is read, or from text
+ * @property {ReadModel} readModel a model from files, of which only the beginnings are read, or from text
  */
 
 /** @type {Promise<import('ridgepoint').PreparedEngine> | undefined} */
@@ -45,7 +45,7 @@ export async function startEngine(files) {
   await turn(); // reading the catalog was one
   if (!engine.estimate({}, { with: ['limits'] }).ok) throw new Error('The catalog does not have what the opening example needs.');
   await turn(); // so was the first answer
-  const readModel = (/** @type {Blob | string} */ source) => engine.importFile(typeof source === 'string' ? new Blob([source]) : source);
+  const readModel = (/** @type {File[] | string} */ source) => engine.importFile(typeof source === 'string' ? new Blob([source]) : source);
   const estimate = (/** @type {Scenario} */ scenario, /** @type {object} */ options) => engine.estimate(scenario, { effort: LITTLE, ...options });
   return /** @type {any} */ ({ ...engine, estimate: unbroken(estimate), readModel });
 }

@@ -55,6 +55,6 @@ export function openingEngine(started, presets) {
   return /** @type {import('./engine.js').Engine} */ (/** @type {unknown} */ ({
     estimate: (/** @type {import('./types.js').Scenario} */ { workload }) => answers[workload],
     catalog: (/** @type {string} */ kind) => catalog[kind] ?? [],
-    readModel: async (/** @type {Blob | string} */ source) => (await started).readModel(source),
+    readModel: async (/** @type {File[] | string} */ source) => (await started).readModel(source),
   }));
 }

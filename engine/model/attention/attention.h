@@ -58,7 +58,8 @@ struct Attention {
   int q_lora_rank = 0;            // narrow middle of the queries; 0: none
   int kv_lora_rank = 0;           // latent: numbers of the vector, beside those of the rotary key
   int rope_dim = 0;
-  int indexer_heads = 0;  // sparse.h
+  bool expanded_cache = false;  // latent: the cache holds keys and values of all heads all the same
+  int indexer_heads = 0;        // sparse.h
   int indexer_dim = 0;
   int indexer_top_k = 0;
   int compress_ratio = 0;  // sparse.h: tokens of an entry beyond the window; 0: nothing is seen beyond it

@@ -30,6 +30,7 @@ class Grouped final : public AttentionFormulas {
     const auto take_out = [&](auto& value, const char* path, const char* of) { unused.take_out(value, path, of); };
     take_out(r.rope_head_dim, "rope_head_dim", "attention without kv_lora_rank");
     take_out(r.nope_head_dim, "nope_head_dim", "attention without kv_lora_rank");
+    take_out(r.expanded_cache, "expanded_cache", "attention without kv_lora_rank");
     if (!r.o_lora_rank) take_out(r.o_groups, "o_groups", "attention without o_lora_rank");
   }
 

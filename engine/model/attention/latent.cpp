@@ -13,6 +13,7 @@ class Latent final : public AttentionFormulas {
   void describe(const ModelRecord& r, Attention& a) const override {
     a.kv_lora_rank = *r.kv_lora_rank;
     a.rope_dim = r.rope_head_dim.value_or(0);
+    a.expanded_cache = r.expanded_cache.value_or(false);
     if (r.nope_head_dim) a.key_dim = *r.nope_head_dim + a.rope_dim;
     a.value_dim = r.value_head_dim.value_or(r.nope_head_dim.value_or(a.key_dim));
   }
@@ -50,10 +51,12 @@ class Latent final : public AttentionFormulas {
     layer.matrices.push_back({MatrixRole::output, static_cast<double>(a.heads) * a.value_dim, h});
   }
 
-  CachedNumbers cached(const Attention& a) const override { return {0, 0, vector_of(a)}; }
+  CachedNumbers cached(const Attention& a) const override {
+    return a.expanded_cache ? CachedNumbers{1.0 * a.heads, of_head(a), 0} : CachedNumbers{0, 0, vector_of(a)};
+  }
 
   double flop_per_token(const Attention& a, MlaForm form) const override {
-    return 2 * (form == MlaForm::absorbed ? 2.0 * a.kv_lora_rank + a.rope_dim : of_head(a));
+    return 2 * (form == MlaForm::absorbed && !a.expanded_cache ? 2.0 * a.kv_lora_rank + a.rope_dim : of_head(a));
   }
 
   double live_values(const Attention& a, int tensor) const override {

@@ -89,6 +89,12 @@ TEST(Gguf, Llama31IsExact) {
   const double q4_values = 8030261248.0 - q6 - f32;
   EXPECT_EQ(*got.bytes, q4_values * 4.5 / 8 + q6 * 6.5625 / 8 + f32 * 4 + 64 * 4);
   EXPECT_NEAR(*got.bits_per_weight, *got.bytes * 8 / 8030261248.0, 1e-9);
+  // Of attention v is 1024 of 10240 columns.
+  const PartBits& bits = got.model.part_bits;
+  EXPECT_NEAR(*bits[Part::attention], (9216 * 4.5 + 1024 * 6.5625) / 10240, 5e-5);
+  EXPECT_EQ(bits[Part::feed_forward], 4.5);
+  EXPECT_EQ(bits[Part::embeddings], 4.5);
+  EXPECT_EQ(bits[Part::head], 6.5625);
 }
 
 TEST(Gguf, SlicesGiveTheSameInFewSteps) {
@@ -217,20 +223,51 @@ TEST(Gguf, ExpertsAndLatentAttention) {
   EXPECT_EQ(in_bytes(kv_cache(*architecture_of(r, ""), 1, {.id = "bf16", .bits = 16})), 3 * 160 * 2.0);
 }
 
-TEST(Gguf, PartsOfSplitFiles) {
-  GgufWriter first = llama({2, 256, 512, 4, 2, 1000});
-  first.add("split.no", 0u);
-  first.add("split.count", 3u);
+constexpr auto kNone = [](const std::string&) { return false; };
+
+// What only the header tells. A Llama of h = 8192: 2 x 128256 h + 80 x (2 h^2 + 2 x 1024 h + 3 x 28672 h + 2 h) + h.
+TEST(Gguf, ThePartWithoutTensorsIsOfItsFamily) {
+  GgufWriter first = llama({80, 8192, 28672, 64, 8, 128256}).part(0, 3, kNone);
   std::string header = first.header();
   auto step = read(header, first.file_size(header));
   ASSERT_TRUE(step.ok()) << step.problems()[0].message;
-  EXPECT_FALSE(step->imported.bytes);
-  EXPECT_NE(step->imported.assumptions[0].find("first part"), std::string::npos);
-  GgufWriter second = llama({2, 256, 512, 4, 2, 1000});
-  second.add("split.no", 1u);
-  second.add("split.count", 3u);
+  const Imported& got = step->imported;
+  EXPECT_EQ(*got.model.params_b, 70.553706496);
+  EXPECT_FALSE(got.bytes || got.bits_per_weight);
+  EXPECT_NE(got.assumptions[0].find("1 of 3 parts"), std::string::npos);
+  GgufWriter second = llama({2, 256, 512, 4, 2, 1000}).part(1, 3, kNone);
   header = second.header();
   EXPECT_EQ(code_of(header, second.file_size(header)), "bad_file");
+  GgufWriter later = llama({2, 256, 512, 4, 2, 1000});
+  later.add("split.no", 1u);
+  later.add("split.count", 3u);
+  header = later.header();
+  EXPECT_EQ(code_of(header, later.file_size(header)), "bad_file");
+}
+
+// Nemotron 4 multiplies twice (2 x 73728 x 18432) in LayerNorms without gates, Command R has one norm and no head.
+TEST(Gguf, FamiliesDifferWithoutTensors) {
+  const auto first = [](const std::string& family, const Shape4& m) {
+    GgufWriter w;
+    const auto u = [&](const char* key, std::uint32_t x) { w.add(family + "." + key, x); };
+    w.add("general.architecture", family);
+    w.add("split.no", 0u);
+    w.add("split.count", 9u);
+    u("block_count", m.layers);
+    u("context_length", 4096);
+    u("embedding_length", m.hidden);
+    u("feed_forward_length", m.width);
+    u("attention.head_count", m.heads);
+    u("attention.head_count_kv", m.kv_heads);
+    u("vocab_size", m.vocab);
+    const std::string header = w.header();
+    const auto step = read(header, w.file_size(header));
+    return step.ok() ? *step->imported.model.params_b * 1e9 : 0;
+  };
+  const double n = 18432, nemotron = 96 * (2 * n * n + 2 * n * 1536 + 2 * n * 73728 + 4 * n) + 2 * 256000 * n + 2 * n;
+  EXPECT_EQ(first("nemotron", {96, 18432, 73728, 96, 8, 256000}), nemotron);
+  const double c = 8192, command = 40 * (4 * c * c + 3 * c * 22528 + c) + 256000 * c + c;
+  EXPECT_EQ(first("command-r", {40, 8192, 22528, 64, 64, 256000}), command);
 }
 
 std::string start(std::uint64_t tensors, std::uint64_t pairs, std::uint32_t version = 3) {
@@ -330,8 +367,8 @@ TEST(Gguf, EndsBeyond64BitsAreRefused) {
   EXPECT_EQ(code_of(one_tensor(1, {last - 255}, kQ4K, 0), 10000), "bad_file");
 }
 
-// The header of one tensor has 24 bytes, 8 + 17 for its name and 4 + 8 + 4 + 8: 73, and data begin at 96. There 64 bytes
-// from 32 on end at 192.
+// The header of one tensor has 24 bytes, 8 + 17 for its name and 4 + 8 + 4 + 8: 73, and data begin at 96. There 64
+// bytes from 32 on end at 192.
 TEST(Gguf, TheLastTensorMayEndWhereTheFileDoes) {
   const std::string file = one_tensor(1, {16}, 0, 32);
   EXPECT_EQ(code_of(file.substr(0, 191), 191), "truncated");

@@ -58,6 +58,37 @@ class GgufWriter {
     pairs_ += bytes;
   }
 
+  // One part of a file in several: the first has all keys and the tensors that are kept, the others their tensors.
+  template <class Keep>
+  GgufWriter part(std::uint32_t no, std::uint32_t count, Keep keep) const {
+    GgufWriter out = no == 0 ? *this : GgufWriter();
+    out.tensors_.clear();
+    for (const Tensor& tensor : tensors_)
+      if (keep(tensor.name)) out.tensors_.push_back(tensor);
+    out.add("split.no", no);
+    out.add("split.count", count);
+    return out;
+  }
+
+  struct Type {
+    std::uint32_t id;
+    std::uint64_t values, bytes;  // of a block
+  };
+  // The same file with matrices in other types, by their names.
+  template <class TypeOf>
+  GgufWriter in_types(TypeOf type_of) const {
+    GgufWriter out = *this;
+    for (Tensor& t : out.tensors_) {
+      if (t.dimensions.size() < 2) continue;
+      const Type type = type_of(t.name);
+      t.type = type.id;
+      t.bytes = type.bytes;
+      for (const std::uint64_t d : t.dimensions) t.bytes *= d;
+      t.bytes /= type.values;
+    }
+    return out;
+  }
+
   // `bits_per_block` over `values_per_block` tell the size in the data section.
   void tensor(const std::string& name, std::vector<std::uint64_t> dimensions, std::uint32_t type,
               std::uint64_t values_per_block, std::uint64_t bytes_per_block) {

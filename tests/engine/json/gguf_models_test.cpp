@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/import/gguf.h"
+#include "engine/import/quantization.h"
 #include "engine/model/architecture.h"
 #include "tests/engine/import/gguf_writer.h"
 #include "tests/engine/json/catalog_models.h"
@@ -20,6 +21,7 @@ class File {
     key("block_count", r.layers);
     key("embedding_length", r.hidden);
     key("context_length", 4096);
+    key("vocab_size", r.vocab);
     key("attention.head_count", r.heads);
     if (r.head_dim) {
       key("attention.key_length", r.global_head_dim.value_or(*r.head_dim));
@@ -188,6 +190,8 @@ File qwen(const char* architecture, const char* id, bool joined) {
   File f(architecture, record(id));
   f.key("attention.head_count_kv", *f.r.kv_heads);
   const LinearRecord& m = *f.r.linear;
+  f.key("full_attention_interval", 4);
+  f.key("feed_forward_length", f.r.intermediate);
   state_keys(f, m.value_heads * m.value_dim, m.key_dim, m.value_heads, *m.key_heads);
   if (f.r.experts > 0) expert_keys(f);
   for (int i = 0; i < f.r.layers; ++i) {
@@ -211,6 +215,176 @@ TEST(GgufModels, QwenWithDeltaNet) {
     expect_record(qwen("qwen35moe", id, false).read(), record(id));
 }
 
+int layer_of(const std::string& name) { return name.starts_with("blk.") ? std::stoi(name.substr(4)) : -1; }
+
+// What the first part of three tells: without a tensor, and with tables and some of the layers.
+void expect_first_part(File& whole, const ModelRecord& want) {
+  for (const double held : {0.0, 0.1, 0.4}) {
+    const import::GgufWriter all = whole.w;
+    whole.w = all.part(0, 3, [&](const std::string& name) { return held > 0 && layer_of(name) < held * want.layers; });
+    const import::Imported got = whole.read();
+    expect_record(got, want);
+    EXPECT_FALSE(got.bytes || got.bits_per_weight) << want.id;
+    EXPECT_NE(got.assumptions.at(0).find("1 of 3 parts"), std::string::npos);
+    whole.w = all;
+  }
+}
+
+// 64 layers, of which every fourth attends with 4 x 256 keys and values: 16 x 131072 x 2048 numbers of 2 bytes.
+TEST(GgufModels, APartIsNotTheWhole) {
+  File f = qwen("qwen35", "qwen3.5-27b", false);
+  expect_first_part(f, f.r);
+  f.w = f.w.part(0, 3, [&](const std::string& name) { return layer_of(name) < 26; });
+  const ModelRecord got = f.read().model;
+  EXPECT_EQ(got.linear->layers, 48);
+  EXPECT_NEAR(*got.params_b, 26.896, 0.0005);
+  EXPECT_EQ(in_bytes(kv_cache(*architecture_of(got, ""), 131072, {.id = "bf16", .bits = 16})), 8 * 1073741824.0);
+  for (const char* id : {"qwen3.5-35b-a3b", "qwen3.5-397b-a17b"}) {
+    File experts = qwen("qwen35moe", id, false);
+    expect_first_part(experts, experts.r);
+  }
+  File next = qwen("qwen3next", "qwen3-next-80b-a3b", true);
+  expect_first_part(next, next.r);
+}
+
+constexpr import::GgufWriter::Type kF16 = {1, 1, 2}, kQ8_0 = {8, 32, 34}, kQ4K = {12, 256, 144}, kQ5K = {13, 256, 176},
+                                   kQ6K = {14, 256, 210}, kIq3Xxs = {18, 256, 98}, kIq4Xs = {23, 256, 136},
+                                   kMxfp4 = {39, 32, 17};
+
+// Bits of each part make the bytes of the whole.
+void expect_bytes(const import::Imported& got) {
+  const auto model = architecture_of(got.model, "");
+  ASSERT_TRUE(model.ok());
+  EXPECT_NEAR(import::stored(*model, got.model.part_bits) / (*got.bytes - got.model.mtp_params * 2), 1, 3e-5);
+}
+
+bool holds(const std::string& name, const char* part) { return name.find(part) != std::string::npos; }
+
+// A dynamic mix whose name says 3 bits: 98 bytes for 256 values of gate and up, 136 of down, 176 of attention.
+TEST(GgufModels, TheFilesOwnBytesByPart) {
+  File f = qwen("qwen35", "qwen3.5-27b", false);
+  f.w.add("general.file_type", 23u);
+  f.w = f.w.in_types([](const std::string& name) {
+    if (holds(name, "token_embd")) return kQ4K;
+    if (holds(name, "ssm_") || name == "output.weight") return holds(name, "conv1d") ? kF16 : kQ6K;
+    return holds(name, "attn_") ? kQ5K : holds(name, "ffn_down") ? kIq4Xs : kIq3Xxs;
+  });
+  const import::Imported got = f.read();
+  EXPECT_EQ(got.format, "gguf-iq3_xxs");
+  EXPECT_EQ(got.model.native_precision, got.format);
+  const PartBits& bits = got.model.part_bits;
+  EXPECT_EQ(bits[Part::embeddings], 4.5);
+  EXPECT_EQ(bits[Part::head], 6.5625);
+  EXPECT_EQ(bits[Part::attention], 5.5);
+  EXPECT_EQ(bits[Part::linear_output], 6.5625);
+  EXPECT_NEAR(*bits[Part::feed_forward], (2 * 98 + 136) * 8 / 768.0, 5e-5);
+  // Queries, keys, values and gates of 10240 and 6144, in 5.5 bits; two gates a head, 48 heads, in 6.5625.
+  EXPECT_NEAR(*bits[Part::linear], (16384 * 5.5 + 96 * 6.5625) / 16480, 5e-5);
+  expect_bytes(got);
+}
+
+// Experts in MXFP4 and the rest in Q8_0; all in 16 bits but what every token passes.
+TEST(GgufModels, ExpertsHaveBitsOfTheirOwn) {
+  File f = qwen("qwen35moe", "qwen3.5-35b-a3b", false);
+  const import::GgufWriter all = f.w;
+  f.w = all.in_types([](const std::string& name) { return holds(name, "_exps") ? kMxfp4 : kQ8_0; });
+  import::Imported got = f.read();
+  EXPECT_EQ(got.model.part_bits[Part::experts], 4.25);
+  EXPECT_EQ(got.model.part_bits[Part::shared_experts], 8.5);
+  expect_bytes(got);
+  f.w = all.in_types([](const std::string& name) { return holds(name, "_shexp") ? kQ8_0 : kF16; });
+  got = f.read();
+  EXPECT_EQ(got.model.part_bits[Part::experts], 16);
+  EXPECT_EQ(got.model.part_bits[Part::shared_experts], 8.5);
+  EXPECT_EQ(got.model.part_bits[Part::head], 16);
+  expect_bytes(got);
+}
+
+// Latent attention as files before key_length_mla have it, with keys and values out of one matrix.
+import::Imported old_latent(const char* architecture, const ModelRecord& r, int key, int value, bool split = false) {
+  File f(architecture, r);
+  const int rank = *r.kv_lora_rank, rope = *r.rope_head_dim;
+  f.key("attention.key_length", key);
+  if (value * r.heads != r.hidden) f.key("attention.value_length", value);
+  f.key("attention.kv_lora_rank", rank);
+  if (r.q_lora_rank) f.key("attention.q_lora_rank", *r.q_lora_rank);
+  f.key("rope.dimension_count", rope);
+  f.key("feed_forward_length", r.intermediate);
+  for (int i = 0; i < r.layers; ++i) {
+    const std::string at = block(i);
+    norms(f, i, {"attn_norm", "ffn_norm"});
+    f.vector(at + "attn_kv_a_norm.weight", rank);
+    f.matrix(at + "attn_kv_a_mqa.weight", r.hidden, rank + rope);
+    if (split) f.stack(at + "attn_k_b.weight", key - rope, rank, r.heads);
+    f.matrix(at + "attn_kv_b.weight", rank, r.heads * (key - rope + value));
+    f.matrix(at + "attn_output.weight", r.heads * value, r.hidden);
+    if (r.q_lora_rank) f.vector(at + "attn_q_a_norm.weight", *r.q_lora_rank);
+    if (r.q_lora_rank) f.matrix(at + "attn_q_a.weight", r.hidden, *r.q_lora_rank);
+    f.matrix(at + (r.q_lora_rank ? "attn_q_b.weight" : "attn_q.weight"), r.q_lora_rank.value_or(r.hidden),
+             r.heads * key);
+    dense(f, i, r.intermediate);
+  }
+  return f.read();
+}
+
+// llama.cpp caches keys and values of all heads: layers x heads x (key + value) x 2 bytes.
+TEST(GgufModels, OldFilesOfLatentAttentionCacheAllHeads) {
+  ModelRecord r;
+  r.layers = 27, r.hidden = 2048, r.vocab = 102400, r.heads = 16, r.intermediate = 10944;
+  r.kv_lora_rank = 512, r.rope_head_dim = 64;
+  const NumberFormat f16{.id = "fp16", .bits = 16};
+  const auto cache = [&](const import::Imported& got) {
+    const auto model = architecture_of(got.model, "");
+    EXPECT_EQ(got.model.extra_params, 0);
+    EXPECT_EQ(in_flop(attention_flop(*model, 1)), in_flop(attention_flop(*model, 1, MlaForm::expanded)));
+    return in_bytes(kv_cache(*model, 8192, f16));
+  };
+  EXPECT_EQ(cache(old_latent("deepseek2", r, 192, 128)), 2160 * 1048576.0);
+  // DeepSeek-V2: 60 layers of 128 heads.
+  r.layers = 60, r.hidden = 5120, r.heads = 128, r.q_lora_rank = 1536;
+  EXPECT_EQ(cache(old_latent("deepseek2", r, 192, 128)), 60 * 128 * 320 * 2 * 8192.0);
+  // MiniCPM3: 62 layers of 40 heads, whose values are as wide as the model divided by its heads.
+  r.layers = 62, r.hidden = 2560, r.heads = 40, r.q_lora_rank = 768, r.kv_lora_rank = 256, r.rope_head_dim = 32;
+  EXPECT_EQ(cache(old_latent("minicpm3", r, 96, 64)), 62 * 40 * 160 * 2 * 8192.0);
+  EXPECT_FALSE(old_latent("deepseek2", r, 96, 64, true).model.expanded_cache);
+}
+
+TEST(GgufModels, PartsAreReadTogether) {
+  const auto third = [](int no) {
+    return [no](const std::string& name) { return std::clamp(layer_of(name) / 30, 0, 2) == no; };
+  };
+  File whole = qwen("qwen35", "qwen3.5-27b", false);
+  const import::Imported want = whole.read();
+  std::vector<std::string> headers;
+  std::vector<std::uint64_t> sizes;
+  for (int no = 0; no < 3; ++no) {
+    import::GgufWriter part = whole.w.part(static_cast<std::uint32_t>(no), 3, third(no));
+    headers.push_back(part.header());
+    sizes.push_back(part.file_size(headers.back()));
+  }
+  const auto together = [&](const std::vector<std::size_t>& parts) {
+    std::string text;
+    std::uint64_t size = 0;
+    for (const std::size_t i : parts) {
+      text += headers[i] + std::string(i, '?');  // weights that were read with the header
+      size += sizes[i];
+    }
+    return import::import_gguf({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}, size, "file.gguf");
+  };
+  const auto all = together({0, 1, 2});
+  ASSERT_TRUE(all.ok()) << all.problems()[0].message;
+  expect_record(all->imported, record("qwen3.5-27b"));
+  EXPECT_EQ(all->imported.bytes, want.bytes);
+  EXPECT_EQ(all->imported.assumptions, want.assumptions);
+  const auto two = together({0, 2});
+  ASSERT_TRUE(two.ok()) << two.problems()[0].message;
+  EXPECT_FALSE(two->imported.bytes);
+  EXPECT_NE(two->imported.assumptions.at(0).find("2 of 3 parts"), std::string::npos);
+  expect_record(two->imported, record("qwen3.5-27b"));
+  for (const std::vector<std::size_t>& wrong : {std::vector<std::size_t>{1}, {0, 2, 1}, {0, 1, 1}})
+    EXPECT_EQ(together(wrong).problems().at(0).code, "bad_file");
+}
+
 // The prediction layer is one more block: attention 5120 x (2 x 6144 + 2 x 1024 + 6144) and two norms of 256,
 // feed-forward 3 x 5120 x 17408, joined input 2 x 5120^2 and its two norms, norms of the layer and the head.
 TEST(GgufModels, PredictionLayersAreCountedApart) {
@@ -232,6 +406,7 @@ TEST(GgufModels, PredictionLayersAreCountedApart) {
   ASSERT_TRUE(step.ok()) << step.problems()[0].message;
   expect_record(step->imported, f.r);
   const double h = 5120;
+  EXPECT_NEAR(*step->imported.model.part_bits.prediction, 16, 0.01);
   EXPECT_EQ(step->imported.model.mtp_params,
             h * (2 * 6144 + 2 * 1024 + 6144) + 2 * 256 + 3 * h * 17408 + 2 * h * h + 5 * h);
 }
@@ -258,6 +433,7 @@ TEST(GgufModels, Jamba) {
         dense(f, i, f.r.intermediate);
     }
     expect_record(f.read(), f.r);
+    expect_bytes(f.read());
   }
 }
 
@@ -278,6 +454,8 @@ TEST(GgufModels, GraniteHybrid) {
     experts(f, i);
   }
   expect_record(f.read(), f.r);
+    expect_bytes(f.read());
+  expect_first_part(f, f.r);
 }
 
 // Blocks of one kind each: state space, attention, feed-forward or experts, in this order here.
@@ -309,6 +487,7 @@ TEST(GgufModels, NemotronH) {
         dense(f, i, r.intermediate);
     }
     expect_record(f.read(), r);
+    expect_first_part(f, r);
   }
 }
 
@@ -330,6 +509,8 @@ TEST(GgufModels, GptOss) {
       experts(f, i);
     }
     expect_record(f.read(), f.r);
+    expect_bytes(f.read());
+  expect_first_part(f, f.r);
   }
 }
 
@@ -399,8 +580,11 @@ File gemma4(const Gemma4& g) {
 
 TEST(GgufModels, Gemma4) {
   for (const Gemma4& g : {Gemma4{"gemma-4-31b", 6}, Gemma4{"gemma-4-26b-a4b", 6}, Gemma4{"gemma-4-e2b", 5, 12288},
-                          Gemma4{"gemma-4-e4b", 6}})
-    expect_record(gemma4(g).read(), record(g.id));
+                          Gemma4{"gemma-4-e4b", 6}}) {
+    const import::Imported got = gemma4(g).read();
+    expect_record(got, record(g.id));
+    expect_bytes(got);
+  }
 }
 
 // Gemma 3n E2B: 30 layers of 2048, windows of 512 but in every fifth layer, the last 10 without a cache of their

@@ -297,6 +297,32 @@ TEST(ImportSafetensors, AdaptersAreRecognized) {
   EXPECT_FALSE(got.contains("model"));
 }
 
+// Rank 16 on q [4096, 4096] and v [1024, 4096] of 36 layers: 36 x 16 x (4 x 4096 - 4096 + 1024) values.
+TEST(ImportSafetensors, AdaptersHoldWhatWasTrainedWhole) {
+  const auto adapter = [](const char* type, const std::string& more, const std::vector<double>& shape) {
+    Safetensors file;
+    for (int i = 0; i < 36; ++i)
+      for (const auto& [target, out] : {std::pair("q_proj", 4096.0), std::pair("v_proj", 1024.0)}) {
+        const std::string layer = "base_model.model.model.layers." + std::to_string(i) + ".self_attn." + target;
+        file.add(layer + ".lora_A.weight", type, {16, 4096});
+        file.add(layer + ".lora_B.weight", type, {out, 16});
+      }
+    file.add("base_model.model." + more, type, shape);
+    return file.document("adapter_model.safetensors");
+  };
+  constexpr double kPairs = 36.0 * 16 * (4096 + 4096 + 4096 + 1024);
+  EXPECT_EQ(kPairs, 7667712);
+  const Json head = adapter("F32", "lm_head.weight", {151936, 4096});
+  EXPECT_EQ(head["adapter"]["params"], 629997568);
+  EXPECT_EQ(head["bits_per_weight"], 32);
+  const Json table = adapter("BF16", "model.embed_tokens.weight", {128256, 4096});
+  EXPECT_EQ(table["adapter"]["params"], kPairs + 128256.0 * 4096);
+  EXPECT_EQ(table["bits_per_weight"], 16);
+  const Json magnitudes = adapter("F16", "model.layers.0.self_attn.q_proj.lora_magnitude_vector", {4096});
+  EXPECT_EQ(magnitudes["adapter"]["params"], kPairs + 4096);
+  EXPECT_EQ(magnitudes["bits_per_weight"], 16);
+}
+
 TEST(ImportSafetensors, IndexGivesBytes) {
   const Json got = import_all(
       R"({"metadata":{"total_size":16060522496},"weight_map":{"lm_head.weight":"model-00004-of-00004.safetensors",

@@ -115,8 +115,8 @@ TEST(PlanServing, KeepsFreeWhatTheEngineMayStillTake) {
   // A share that is given is obeyed, above the usual one too; what it leaves is all that is kept free.
   for (const double share : {0.7, 0.95, 0.98}) {
     s.serve.memory_fraction = share;
-    for (const char* engine : {"vllm", "llama.cpp"})
-      expect(free_of(engine), {1 - share, share, (1 - share) * usable});
+    expect(free_of("vllm"), {1 - share, share, (1 - share) * usable});
+    expect(free_of("llama.cpp"), {0.05, share, (1 - std::min(0.95, share)) * usable});
     expect(free_of("sglang"), {0, share, 0});
   }
   s.serve.memory_fraction.reset();

@@ -92,13 +92,13 @@ export class Import extends LitElement {
     if (event.type === 'drop') this.#importAll([...event.dataTransfer.files]);
   }
 
-  /** A file, or a configuration with the JSON files that lie beside it as one text. @param {File[]} files */
+  /** A file, a configuration with the JSON files that lie beside it, or the parts of a file. @param {File[]} files */
   #importAll(files) {
-    if (files.length === 1) this.#import(files[0], files[0].name);
-    else if (files.length > 1) this.#import(new Blob(files.flatMap((file) => [file, '\n'])), files.map(({ name }) => name).join(', '));
+    const inOrder = [...files].sort((a, b) => (a.name < b.name ? -1 : 1));
+    if (files.length > 0) this.#import(inOrder, inOrder.map(({ name }) => name).join(', '));
   }
 
-  /** @param {Blob | string} source @param {string} name what to call it */
+  /** @param {File[] | string} source @param {string} name what to call it */
   async #import(source, name) {
     const turn = ++this.latest;
     this.open = true;
@@ -110,7 +110,7 @@ export class Import extends LitElement {
     if (outcome.imported?.model && this.board) useImported(outcome.imported, this.board);
   }
 
-  /** @param {Blob | string} source @param {string} name @returns {Promise<Outcome>} */
+  /** @param {File[] | string} source @param {string} name @returns {Promise<Outcome>} */
   async #tryReading(source, name) {
     try {
       const answer = await /** @type {import('../views/controls.js').Board} */ (this.board).readModel(source);
