@@ -128,7 +128,7 @@ Recommendation recommended(const Candidate& t, const Score& best, std::size_t of
                                              : "Only two providers rent it out near this price.") +
                         (rent_caution(e) > 1
                              ? " It is ranked at " + dollars(rent.usual_usd_gpu_h) +
-                                   " an hour each, adjusted to the market median using these providers' other prices."
+                                   " an hour each, adjusted to the market median."
                              : std::string()));
   if (!e.speed.bottleneck.text.empty()) r.binds.push_back(e.speed.bottleneck.text);
   for (const Demand& d : t.demands)
