@@ -284,9 +284,8 @@ bool takes_all_at_the_start(const Question& q) { return q.is(kServe) && q.engine
 }  // namespace
 
 double headroom_of(const Question& q) {
-  if (q.constraints.headroom || keeps_free(q)) return q.constraints.headroom.value_or(0);
-  if (takes_all_at_the_start(q)) return 0.05;
-  return q.is(kServe) && q.serve.memory_fraction ? 1 - *q.serve.memory_fraction : 0.10;
+  const double usual = q.is(kServe) && q.serve.memory_fraction ? 1 - *q.serve.memory_fraction : 0.10;
+  return q.constraints.headroom.value_or(keeps_free(q) ? 0 : takes_all_at_the_start(q) ? 0.05 : usual);
 }
 
 double memory_fraction_of(const Question& q) {
@@ -298,8 +297,7 @@ double memory_fraction_of(const Question& q) {
 }
 
 Bytes beside_share(const Question& q) {
-  const bool beside = q.is(kServe) && q.engine().graphs_beside_share && !q.serve.eager;
-  return beside ? q.engine().cuda_graphs : Bytes{};
+  return q.is(kServe) && q.engine().graphs_beside_share && !q.serve.eager ? q.engine().cuda_graphs : Bytes{};
 }
 
 Bytes memory_budget(const Question& q) {

@@ -67,8 +67,7 @@ inline Wanted wanted_of(const Question& q) {
 double prefill_chunk(const Question& question);
 
 // Share of the usable memory that is left free: the question's, else what its share for the engine leaves, else a tenth;
-// under engines that take all they need at the start (llama.cpp and its kin) a twentieth, and nothing where the engine
-// keeps free what a step takes (SGLang).
+// of llama.cpp and its kin, which take all at the start, a twentieth; none where the engine keeps some itself (SGLang).
 double headroom_of(const Question& question);
 // Share of it that the serving engine may take: the question's, else 0.9 as vLLM has it, under those engines all, or
 // what the engine's own rule gives.
