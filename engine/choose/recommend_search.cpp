@@ -263,7 +263,7 @@ void Search::try_counts(const NumberFormat* format, DeviceResult& found, std::op
     skipped = skipped || now.is_no_number;
     if (!now.is_no_number) {
       if (high == 0) high = count;
-      if (now.is_better_than(best)) {
+      if (now.miss > 1 ? now.miss <= best.miss : now.is_better_than(best)) {  // of those that miss alike the last
         best = now;
         low = before;
         high = 0;

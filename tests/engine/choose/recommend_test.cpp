@@ -538,6 +538,20 @@ RC_GTEST_PROP(RecommendProperties, AllPricesScaledChangeNoRanking, ()) {
   }
 }
 
+// One and two miss the rate alike, as many as four and eight nobody lets; nine of them answer it within the money.
+TEST(Recommend, NumbersThatMissAlikeHideNoLargerOne) {
+  Scenario s;
+  s.model.id = "llama-3.1-70b";
+  s.objective = Goal::cost;
+  s.cost.mode = CostMode::rent;
+  s.serve.requests_per_minute = 434.566;
+  s.constraints.max_usd_h = 13.6;
+  const Found found = recommend(s, small_catalog(), kAll);
+  ASSERT_EQ(found->recommendations.size(), 1U);
+  EXPECT_EQ(found->recommendations[0].hardware.accelerator, "large-128gb");
+  EXPECT_EQ(found->recommendations[0].hardware.count, 9);
+}
+
 RC_GTEST_PROP(RecommendProperties, BoundsRuleOutNothingThatKeepsAllLimits, ()) {
   const Scenario s = any_scenario();
   RecommendOptions exhaustive = kAll;
