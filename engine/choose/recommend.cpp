@@ -119,7 +119,7 @@ Recommendation recommended(const Candidate& t, const Score& best, std::size_t of
     r.reasons.push_back("Check the length, slots and power supply of your machine, for " +
                         whole(in_watts(e.question.accelerator->power.value_or(watts(0)))) + " W each.");
   if (lacks_rent(t))
-    r.reasons.push_back("No rental price is known: its cost is that of owning, and it ranks behind rented hardware.");
+    r.reasons.push_back("No rental price is known: it is ranked by what owning costs, behind rented hardware.");
   if (e.speed.ranges.empty()) r.reasons.push_back("No measured runs back these figures.");
   if (t.caution > 1) r.reasons.push_back("Nothing like it was measured.");
   const RentPrice& rent = e.basis.rent;

@@ -194,7 +194,7 @@ void explain_hour(Explanations& out, const Estimate& e) {
   const std::string total = hosted ? "api" : owned ? "buy" : "rent";
   out.add("/cost/usd_per_useful_h", "An hour of useful work", total + " / (8760 * utilization * availability * years)",
           *e.cost.usd_per_useful_h, "US$/h",
-          "All that is paid over the years, spread over the hours that do useful work; both discounted.");
+          "All that is paid over the years for each useful hour; both discounted.");
 }
 
 // An option's price of an hour over what is done in it.
@@ -287,7 +287,7 @@ void explain_break_even(Explanations& out, const Estimate& e) {
   out.computed("own_use", "More for owning, always used", busy.first - idle.first, "US$");
   out.add("/cost/break_even/utilization", "Break-even", "(own_idle - rent_idle) / (rent_use - own_use)",
           *b->utilization, "",
-          "Owning costs mostly the same at any use, renting by the hour follows it: where the two lines cross.");
+          "Owning costs much the same at any use, renting follows it: where the two lines cross.");
 }
 
 void explain_energy(Explanations& out, const Estimate& e) {

@@ -388,7 +388,7 @@ TEST(Recommend, WhatNobodyRentsStandsBehindByCostAndSaysWhy) {
   EXPECT_EQ(r.cost.option, PricingOption::buy);
   EXPECT_TRUE(r.instances.empty());
   EXPECT_NE(std::find(r.reasons.begin(), r.reasons.end(),
-                      "No rental price is known: its cost is that of owning, and it ranks behind rented hardware."),
+                      "No rental price is known: it is ranked by what owning costs, behind rented hardware."),
             r.reasons.end());
 }
 
