@@ -55,7 +55,7 @@ void explain_media_speed(Explanations& out, const Estimate& e) {
   const MediaPlan& media = *e.basis.plan.media;
   out.add_media("media_requests_per_s", "/speed/batch_ms", "Time of a batch", "(" + out.sum(s.time_lines) + ") * 1000",
                 *s.batch_ms, "ms",
-                "Every network run by run: matrix products or convolutions, then activations moved through memory.");
+                "Each network by its runs: matrix products or convolutions, then activations through memory.");
   out.computed("batch", "Items together", *s.batch);
   out.given("gpus", "Accelerators", e.question.gpus);
   out.computed("windows", "Items of a request", media.windows);
