@@ -468,7 +468,8 @@ void say_what_ended(Estimate& e, const Effort& sizing, const Effort& targets, co
   if (sizing.ended())
     e.warnings.push_back(
         {"sizing_ended", Severity::info,
-         "Not every number of accelerators was simulated: one that meets the targets may be missing."});
+         "Not every number of accelerators was simulated, which would take too long: one that meets the targets may "
+         "be missing."});
   if (targets.ended())
     e.warnings.push_back({"targets_ended", Severity::info,
                           "The largest load that meets the targets was not sought, which would take too long."});

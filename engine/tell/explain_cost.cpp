@@ -222,8 +222,7 @@ void explain_tokens(Explanations& out, const Estimate& e) {
   out.add("/cost/usd_per_1m_output_tokens", "A million output tokens",
           "usd_per_useful_h / (requests_per_s * 3600) * (1 - prefill_share) / output_tokens * 1e6",
           *e.cost.usd_per_1m_output_tokens, "US$",
-          "The price of a request, the part of it that answers take, spread over their tokens. At the stated load and "
-          "use.");
+          "The part of a request's price that answers take, spread over their tokens, at the stated load and use.");
 }
 
 void explain_media_work(Explanations& out, const Estimate& e) {
@@ -317,8 +316,7 @@ void explain_energy(Explanations& out, const Estimate& e) {
   if (!c.co2_kg) return;
   out.know({"grid", "Grid: " + c.power->grid, *c.power->co2_g_kwh, "g/kWh", "catalog"});
   out.add("/cost/co2_kg", ("CO2 " + of).c_str(), "energy_kwh * pue * grid / 1000", *c.co2_kg, "kg",
-          "The energy with that of the building, at the mean of the grid. For rented machines an estimate: their "
-          "region's grid may be another.");
+          "The energy with that of the building, at the mean of the grid; that of a rented machine may be another.");
 }
 
 }  // namespace

@@ -412,7 +412,7 @@ std::string few_sequences(const Estimate& e) {
   const double each = static_cast<double>(plan.training.micro_batch) * plan.training.accumulation;
   if (each >= 2) return "";
   return "Each data-parallel rank gets one sequence a step, so communication and fixed times dominate. A larger global "
-         "batch, fewer ranks or fewer accelerators use them better.";
+         "batch or fewer accelerators use them better.";
 }
 
 // Where not even one completion fits beside the weights in 16 bits, with the training state in host memory.
@@ -457,8 +457,8 @@ std::string unmeasured(const Estimate& e, const Catalog& catalog) {
            "; they assume the efficiency of all families together.";
   if (!e.speed.ranges.empty()) return "";
   if (e.speed.disaggregation)
-    return "Speeds of disaggregated prefill and decode were far off in the one published comparison, of gpt-oss-120b "
-           "under SGLang; take them as an order of magnitude.";
+    return "Speeds of disaggregated prefill and decode were far off in the one published comparison "
+           "(gpt-oss-120b, SGLang); take them as an order of magnitude.";
   return "No measured runs back speed estimates for " + device(e).name + "; take them as an order of magnitude.";
 }
 
