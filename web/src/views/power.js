@@ -18,6 +18,6 @@ function powerView(board, pointer) {
   if (!field || !pointer.startsWith('/cost/')) return nothing;
   const share = (/** @type {number} */ part, /** @type {number} */ of) => `${(100 * part / of).toPrecision(2)}%`;
   const owned = line && npv?.buy ? html`Electricity is ${share(line.usd, npv.buy)} of what owning costs: ${dollars(line.usd)} of ${dollars(npv.buy)}.` : nothing;
-  const rented = way !== 'buy' && drawn && hourly && typeof price === 'number' ? html` The rent includes it: at this price the machines draw ${share(drawn / 1000 * (power?.pue ?? 1) * price, hourly)} of the rent while they work.` : nothing;
+  const rented = way !== 'buy' && drawn && hourly && typeof price === 'number' ? html` The rent includes power: at this price the machines draw ${share(drawn / 1000 * (power?.pue ?? 1) * price, hourly)} of it while they work.` : nothing;
   return owned === nothing && rented === nothing ? nothing : html`<div class="beside"><p>${owned}${rented}</p>${fieldView(field, board, 'explained-')}</div>`;
 }
