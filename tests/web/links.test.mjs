@@ -7,7 +7,7 @@ import { inputsOf, openEngine, read } from '../golden/links.mjs';
 import { recalled, remembering } from '../../web/src/then.js';
 import { get } from '../../web/src/pointer.js';
 import { root } from './browser.mjs';
-import { startSite, withClipboard } from './site.mjs';
+import { settledHash, startSite, withClipboard } from './site.mjs';
 
 const engine = await openEngine();
 const GOLDEN = join(root, 'tests/golden');
@@ -163,8 +163,7 @@ describe('OnThePage', () => {
 
   test('TheAddressNamesTheQuestionAndAReloadKeepsWhatWasLeftOpen', async () => {
     const { page } = await site.open();
-    await page.waitForFunction(() => location.hash.includes('model='));
-    const { hash } = new URL(page.url());
+    const hash = await settledHash(page);
     for (const part of ['workload=serve', 'model=llama-3.1-70b', 'accelerator=h100-sxm5-80gb', 'count=4', 'input_tokens=500', 'output_tokens=200', 'concurrency=32']) {
       assert.ok(hash.split(/[#&]/).includes(part), `${part} in ${hash}`);
     }
