@@ -117,32 +117,11 @@ struct SoftwareFactors {
   std::string id;
   std::string date;  // "2025-06": they hold then; before the first date and after the last of an engine as there
 
-  double bandwidth = 1;
-  double expert_bandwidth = 1;
-  double cache_bandwidth = 1;
-  double state_bandwidth = 1;
-  double scan_tokens = 1;
-  double unpack_bits = 1;
-  double gemm = 1;
-  double experts = 1;
-  double attention = 1;
-  double decode_attention = 1;
-  double expert_padding = 1;
-  double elementwise = 1;
-  double layer = 1;
-  double normed_layer = 1;
-  double moe_layer = 1;
-  double latent_layer = 1;
-  double linear_layer = 1;
-  double prefill_layer = 1;
-  double prefill_moe_layer = 1;
-  double prefill_latent_layer = 1;
-  double step = 1;
-  double sequence = 1;
-  double request = 1;
-  double held_tokens = 1;
-  double fabric_latency = 1;
-
+  double bandwidth = 1, expert_bandwidth = 1, cache_bandwidth = 1, state_bandwidth = 1, scan_tokens = 1,
+         unpack_bits = 1, gemm = 1, experts = 1, attention = 1, decode_attention = 1, expert_padding = 1,
+         elementwise = 1, layer = 1, normed_layer = 1, moe_layer = 1, latent_layer = 1, linear_layer = 1,
+         prefill_layer = 1, prefill_moe_layer = 1, prefill_latent_layer = 1, step = 1, sequence = 1, request = 1,
+         held_tokens = 1, fabric_latency = 1;
   Seconds each_expert;  // as Efficiency has them
   Seconds quantized_matrix;
 };
@@ -160,7 +139,6 @@ std::span<const SoftwareFactor> software_factors();
 // What training reaches of one class of devices under software that leaves nothing on the table.
 struct TrainingEfficiency {
   std::string id;
-
   // Shares of the dense rate in matrix products of a very wide model; h / (h + half_hidden) of it at hidden size h.
   double gemm = 0.75;        // 16 bits and wider
   double gemm_8bit = 0.6;    // FP8 with one scale a tensor, INT8
@@ -179,7 +157,6 @@ void visit(Calibrated<TrainingEfficiency>& efficiency, FieldVisitor& v);
 // framework asks for it.
 struct TrainingSoftware {
   std::string id;
-
   double gemm = 1;          // shares of what TrainingEfficiency says: matrix products
   double narrow = 1;        // of those in 8 bits and fewer, once more
   double experts = 1;       // routed experts
@@ -196,7 +173,6 @@ void visit(Calibrated<TrainingSoftware>& software, FieldVisitor& v);
 // What a training process holds beside what its step works with. The first whose conditions are met counts.
 struct TrainingOverheads {
   std::string id;
-
   Bytes context = gigabytes(0.8);  // GPU context and libraries
   // What the caching allocator reserves beyond what a step allocates and frees, as a share of that: batches of one
   // length; and of several up to the longest, logits and other values apart, where the longest have less to waste:
@@ -214,7 +190,6 @@ void visit(Calibrated<TrainingOverheads>& overheads, FieldVisitor& v);
 // Coefficients of models that are not token decoders, for one class of devices.
 struct MediaEfficiency {
   std::string id;
-
   double gemm = 0.8;       // share of the dense rate in matrix products and convolutions at 16 bits and wider
   double gemm_8bit = 0.5;  // at 8 bits and below
   double bandwidth = 0.8;  // share of the vendor's bandwidth for activations and weights

@@ -650,19 +650,6 @@ std::vector<Purpose> by_kind(const ModelRecord& model) {
   return {Purpose::chat};
 }
 
-}  // namespace
-
-std::vector<Purpose> purposes_of(const ModelRecord& model) {
-  if (model.purposes.empty()) return by_kind(model);
-  std::vector<Purpose> out;
-  const auto& words = kWords<Purpose>;
-  for (std::size_t i = 0; i < words.size(); ++i)
-    if (contains(model.purposes, words[i])) out.push_back(static_cast<Purpose>(i));
-  return out;
-}
-
-namespace {
-
 constexpr double kComparable = 0.25;  // of the bandwidth: generations differ by up to three times
 
 // Dates of first release by architecture, of accelerators that `counts`.
@@ -694,6 +681,15 @@ std::vector<const Accelerator*> before(const Accelerator& own, const Catalog& ca
 }
 
 }  // namespace
+
+std::vector<Purpose> purposes_of(const ModelRecord& model) {
+  if (model.purposes.empty()) return by_kind(model);
+  std::vector<Purpose> out;
+  const auto& words = kWords<Purpose>;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (contains(model.purposes, words[i])) out.push_back(static_cast<Purpose>(i));
+  return out;
+}
 
 std::vector<const Accelerator*> generation_before(const Accelerator& own, const Catalog& catalog) {
   const auto alike = [&](const Accelerator& a) { return a.vendor == own.vendor && a.segment == own.segment; };

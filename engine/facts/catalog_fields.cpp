@@ -4,6 +4,54 @@
 
 namespace ridgepoint {
 
+namespace {
+
+constexpr double kWidest = 2e5;
+
+void megabytes(FieldVisitor& v, Literal name, Bytes& amount) {
+  visit_quantity(v, {.name = name, .unit = "MB", .min = 0, .max = 1e6}, amount, 1e6);
+}
+
+template <class Record>
+void visit_days(FieldVisitor& v, Record& p) {
+  visit_field(v, {.name = "priced", .was = "date"}, p.priced);
+  v << field("seen", p.seen);
+}
+
+void visit_attention(ModelRecord& m, FieldVisitor& v) {
+  v << field("heads", m.heads, "", 0, kWidest) << field("kv_heads", m.kv_heads, "", 0, kWidest)
+    << field("head_dim", m.head_dim, "", 0, kWidest) << field("value_head_dim", m.value_head_dim, "", 0, kWidest)
+    << field("bias", m.bias) << field("qk_norm", m.qk_norm) << field("attention_gate", m.attention_gate)
+    << field("attention_sinks", m.attention_sinks)
+    << field("full_attention_layers", m.full_attention_layers, "", 0, 10000)
+    << field("window", m.window, "tokens", 1, 1e8) << field("attention_layers", m.attention_layers, "", 0, 10000)
+    << field("kv_layers", m.kv_layers, "", 0, 10000) << field("kv_layers_first", m.kv_layers_first)
+    << field("window_kv_heads", m.window_kv_heads, "", 1, kWidest)
+    << field("global_head_dim", m.global_head_dim, "", 1, kWidest)
+    << field("global_kv_heads", m.global_kv_heads, "", 1, kWidest) << field("global_k_is_v", m.global_k_is_v)
+    << field("q_lora_rank", m.q_lora_rank, "", 0, kWidest) << field("kv_lora_rank", m.kv_lora_rank, "", 1, kWidest)
+    << field("expanded_cache", m.expanded_cache) << field("rope_head_dim", m.rope_head_dim, "", 0, kWidest)
+    << field("nope_head_dim", m.nope_head_dim, "", 0, kWidest)
+    << field("indexer_heads", m.indexer_heads, "", 0, kWidest) << field("indexer_dim", m.indexer_dim, "", 0, kWidest)
+    << field("indexer_top_k", m.indexer_top_k, "", 0, 1e8) << field("linear", m.linear);
+}
+
+void visit_output(ModelRecord& m, FieldVisitor& v) {
+  v << field("k_is_v", m.k_is_v) << field("compressed", m.compressed)
+    << field("o_lora_rank", m.o_lora_rank, "", 1, kWidest) << field("o_groups", m.o_groups, "", 1, 1024);
+}
+
+void visit_experts(ModelRecord& m, FieldVisitor& v) {
+  v << field("experts", m.experts, "", 0, 100000) << field("experts_per_token", m.experts_per_token, "", 0, 100000)
+    << field("expert_intermediate", m.expert_intermediate, "", 0, kWidest)
+    << field("shared_intermediate", m.shared_intermediate, "", 0, kWidest) << field("shared_gate", m.shared_gate)
+    << field("expert_bias", m.expert_bias) << field("router_bias", m.router_bias)
+    << field("expert_latent", m.expert_latent, "", 1, kWidest) << field("moe_layers", m.moe_layers, "", 0, 10000)
+    << field("dense_layers", m.dense_layers, "", 0, 10000) << field("parallel_dense", m.parallel_dense);
+}
+
+}  // namespace
+
 void visit(PartBits& bits, FieldVisitor& v) {
   const auto part = [&](Literal name, std::optional<double>& of) {
     visit_field(v, {.name = name, .unit = "bit", .min = 1, .max = 64}, of);
@@ -71,14 +119,6 @@ void visit(Instance& i, FieldVisitor& v) {
     << field("source", i.source) << field("retrieved", i.retrieved) << field("note", i.note);
 }
 
-namespace {
-template <class Record>
-void visit_days(FieldVisitor& v, Record& p) {
-  visit_field(v, {.name = "priced", .was = "date"}, p.priced);
-  v << field("seen", p.seen);
-}
-}  // namespace
-
 void visit(Price& p, FieldVisitor& v) {
   v << field("of", p.of);
   const auto dollars = [&v](Literal name, auto& amount) {
@@ -92,10 +132,6 @@ void visit(Price& p, FieldVisitor& v) {
   visit_days(v, p);
   v << field("source", p.source) << field("note", p.note);
 }
-
-namespace {
-constexpr double kWidest = 2e5;
-}  // namespace
 
 void visit(CompressedRecord& c, FieldVisitor& v) {
   v << field("layers", c.layers, "", 0, 10000) << field("ratio", c.ratio, "tokens", 1, 1e6)
@@ -118,42 +154,6 @@ void visit(LinearRecord& l, FieldVisitor& v) {
     << field("value_dim", l.value_dim, "", 0, 100000) << field("conv", l.conv, "", 0, 64)
     << field("groups", l.groups, "", 1, 1024) << field("dt_rank", l.dt_rank, "", 1, 100000);
 }
-
-namespace {
-
-void visit_attention(ModelRecord& m, FieldVisitor& v) {
-  v << field("heads", m.heads, "", 0, kWidest) << field("kv_heads", m.kv_heads, "", 0, kWidest)
-    << field("head_dim", m.head_dim, "", 0, kWidest) << field("value_head_dim", m.value_head_dim, "", 0, kWidest)
-    << field("bias", m.bias) << field("qk_norm", m.qk_norm) << field("attention_gate", m.attention_gate)
-    << field("attention_sinks", m.attention_sinks)
-    << field("full_attention_layers", m.full_attention_layers, "", 0, 10000)
-    << field("window", m.window, "tokens", 1, 1e8) << field("attention_layers", m.attention_layers, "", 0, 10000)
-    << field("kv_layers", m.kv_layers, "", 0, 10000) << field("kv_layers_first", m.kv_layers_first)
-    << field("window_kv_heads", m.window_kv_heads, "", 1, kWidest)
-    << field("global_head_dim", m.global_head_dim, "", 1, kWidest)
-    << field("global_kv_heads", m.global_kv_heads, "", 1, kWidest) << field("global_k_is_v", m.global_k_is_v)
-    << field("q_lora_rank", m.q_lora_rank, "", 0, kWidest) << field("kv_lora_rank", m.kv_lora_rank, "", 1, kWidest)
-    << field("expanded_cache", m.expanded_cache) << field("rope_head_dim", m.rope_head_dim, "", 0, kWidest)
-    << field("nope_head_dim", m.nope_head_dim, "", 0, kWidest)
-    << field("indexer_heads", m.indexer_heads, "", 0, kWidest) << field("indexer_dim", m.indexer_dim, "", 0, kWidest)
-    << field("indexer_top_k", m.indexer_top_k, "", 0, 1e8) << field("linear", m.linear);
-}
-
-void visit_output(ModelRecord& m, FieldVisitor& v) {
-  v << field("k_is_v", m.k_is_v) << field("compressed", m.compressed)
-    << field("o_lora_rank", m.o_lora_rank, "", 1, kWidest) << field("o_groups", m.o_groups, "", 1, 1024);
-}
-
-void visit_experts(ModelRecord& m, FieldVisitor& v) {
-  v << field("experts", m.experts, "", 0, 100000) << field("experts_per_token", m.experts_per_token, "", 0, 100000)
-    << field("expert_intermediate", m.expert_intermediate, "", 0, kWidest)
-    << field("shared_intermediate", m.shared_intermediate, "", 0, kWidest) << field("shared_gate", m.shared_gate)
-    << field("expert_bias", m.expert_bias) << field("router_bias", m.router_bias)
-    << field("expert_latent", m.expert_latent, "", 1, kWidest) << field("moe_layers", m.moe_layers, "", 0, 10000)
-    << field("dense_layers", m.dense_layers, "", 0, 10000) << field("parallel_dense", m.parallel_dense);
-}
-
-}  // namespace
 
 void visit(ModelRecord& m, FieldVisitor& v) {
   v << field("id", m.id) << field("name", m.name) << field("aliases", m.aliases) << field("checkpoints", m.checkpoints)
@@ -197,11 +197,8 @@ void visit(UnreadFormats& u, FieldVisitor& v) {
 }
 
 void visit(KeptFree& k, FieldVisitor& v) {
-  const auto megabytes = [&](Literal name, Bytes& amount) {
-    visit_quantity(v, {.name = name, .unit = "MB", .min = 0, .max = 1e6}, amount, 1e6);
-  };
-  megabytes("below_mb", k.below);
-  megabytes("mb", k.amount);
+  megabytes(v, "below_mb", k.below);
+  megabytes(v, "mb", k.amount);
 }
 
 void visit(TrainingFramework& f, FieldVisitor& v) {
@@ -211,9 +208,6 @@ void visit(TrainingFramework& f, FieldVisitor& v) {
 }
 
 void visit(ServingEngine& e, FieldVisitor& v) {
-  const auto megabytes = [&](Literal name, Bytes& amount) {
-    visit_quantity(v, {.name = name, .unit = "MB", .min = 0, .max = 1e6}, amount, 1e6);
-  };
   v << field("id", e.id) << field("name", e.name) << field("aliases", e.aliases) << field("vendors", e.vendors)
     << field("not_on", e.not_on) << field("needs", e.needs) << field("reads", e.reads) << field("unread", e.unread)
     << field("on_cpus", e.on_cpus) << field("usual_formats", e.usual_formats) << field("usual_on", e.usual_on)
@@ -222,13 +216,13 @@ void visit(ServingEngine& e, FieldVisitor& v) {
     << field("whole_prompts", e.whole_prompts) << field("pipeline_tokens", e.pipeline_tokens, "", 0, 1e7)
     << field("sequences", e.sequences, "", 1, 1e6) << field("small_sequences", e.small_sequences, "", 1, 1e6)
     << field("small_prefill_chunk", e.small_prefill_chunk, "", 1, 1e7);
-  megabytes("small_below_mb", e.small_below);
+  megabytes(v, "small_below_mb", e.small_below);
   v << field("small_devices", e.small_devices) << field("server_slots", e.server_slots, "", 1, 1e6)
     << field("slots_setting", e.slots_setting) << field("prompts_first", e.prompts_first)
     << field("reserves_answer", e.reserves_answer) << field("takes", e.takes) << field("pads_heads", e.pads_heads)
     << field("attends_apart", e.attends_apart) << field("fills_caches_only", e.fills_caches_only)
     << field("splits_layers", e.splits_layers) << field("moves_layers", e.moves_layers);
-  megabytes("left_free_mb", e.left_free);
+  megabytes(v, "left_free_mb", e.left_free);
   v << field("cache_with_layers", e.cache_with_layers) << field("reads_gguf", e.reads_gguf)
     << field("launches_each", e.launches_each) << field("by_vectors", e.by_vectors)
     << field("vector_bits", e.vector_bits, "", 64, 2048) << field("vector_architectures", e.vector_architectures)
@@ -241,10 +235,10 @@ void visit(ServingEngine& e, FieldVisitor& v) {
   visit_field(v, {.name = "state_pool", .max = 0.95}, e.state_pool);
   v << field("states_per_sequence", e.states_per_sequence, "", 1, 16) << field("kv_copies", e.kv_copies, "", 1, 4)
     << field("bytes_per_score", e.bytes_per_score, "", 0, 100) << field("kept_free", e.kept_free);
-  megabytes("cuda_graphs_mb", e.cuda_graphs);
+  megabytes(v, "cuda_graphs_mb", e.cuda_graphs);
   v << field("graphs_beside_share", e.graphs_beside_share);
-  megabytes("communicator_mb", e.communicator);
-  megabytes("context_mb", e.context);
+  megabytes(v, "communicator_mb", e.communicator);
+  megabytes(v, "context_mb", e.context);
   v << field("older", e.older) << field("older_before", e.older_before) << field("source", e.source)
     << field("note", e.note);
 }

@@ -303,8 +303,7 @@ TrainingSpeedInput training_speed_input(const Plan& plan, const Question& q) {
   in.base_expansion = m.base_format->expansion;
   // The trained layers are the last ones: the stage that holds them sets the pace.
   if (m.method == Method::freeze)
-    in.backward_share =
-        std::min(1.0, m.trained_layers / static_cast<double>(layers_per_stage(q.model, plan.layout.pipeline)));
+    in.backward_share = std::min(1.0, 1.0 * m.trained_layers / layers_per_stage(q.model, plan.layout.pipeline));
   // The frozen model's pass; in grpo also the one that fixes the probabilities of what was generated.
   in.forwards = (m.reference ? 1 : 0) + (q.train.objective == Objective::grpo ? 1 : 0);
   return in;
