@@ -135,11 +135,6 @@ BytesPerSecond network_per_gpu(const Question& q, const Catalog& catalog) {
 
 constexpr std::string_view kBitsandbytes = "bitsandbytes_4bit";  // Capability::id
 
-// PEFT's prepare_model_for_kbit_training turns what bitsandbytes leaves in 16 bits into FP32, not so with GPTQ.
-bool prepares_quantized(const Question& q) {
-  return q.method() == Method::qlora && q.weights->needs == kBitsandbytes && q.framework().runs() == "transformers";
-}
-
 // Consumer cards blow their heat at each other: in a chassis full of them 15 to 25% is lost, as an article has it.
 constexpr int kDenseCards = 4;
 constexpr double kDenseLoss = 0.2;
@@ -246,7 +241,8 @@ void measure_training(const Accelerator& accelerator, const Catalog& catalog, Qu
   if (accelerator.measured_bf16) d.training.gemm = std::min(d.training.gemm, *accelerator.measured_bf16 / d.peak_16bit);
   d.training_software = training_software_of(catalog.calibration, accelerator, framework, date);
   job->overheads = training_overheads_of(catalog.calibration, framework, date);
-  job->wide_tables = prepares_quantized(q);
+  job->habits = habits_of(job->framework->habits, word_of(q.train.objective), date);
+  if (q.method() != Method::qlora || q.weights->needs != kBitsandbytes) job->habits.wide_tables = false;
 }
 
 // And of other models.

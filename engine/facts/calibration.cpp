@@ -154,6 +154,12 @@ TrainingOverheads training_overheads_of(const Calibration& calibration, std::str
                      [&](const Conditions& c) { return met(c.frameworks, framework) && older(date, c.before); });
 }
 
+TrainerHabits habits_of(const std::vector<TrainerHabits>& habits, std::string_view objective, const std::string& date) {
+  const TrainerHabits* found =
+      find_where(habits, [&](const TrainerHabits& h) { return met(h.objectives, objective) && older(date, h.before); });
+  return found ? *found : TrainerHabits{};
+}
+
 MediaEfficiency media_efficiency_of(const Calibration& calibration, const Accelerator& accelerator) {
   return first_where(calibration.media, [&](const Conditions& c) { return covers_device(c, accelerator); });
 }

@@ -187,6 +187,19 @@ struct TrainingOverheads {
 };
 void visit(Calibrated<TrainingOverheads>& overheads, FieldVisitor& v);
 
+// What a trainer does by itself, where a loss in the plain way is asked for, and memory beside it.
+struct TrainerHabits {
+  std::string before;                   // software older than this date; empty: current
+  std::vector<std::string> objectives;  // words of Objective; empty: all
+  double logit_bytes = 14;              // held at once of each logit
+  double logit_tokens = 0;              // whose logits are there at once; 0: all of a micro-batch
+  bool answers_alone = false;           // logits of what was generated, not of prompts
+  bool wide_tables = false;             // what bitsandbytes leaves in 16 bits is turned into FP32
+  bool offloads_checkpoints = false;    // activation checkpoints go to host memory
+  bool in_place = false;                // gradients of a feed-forward take the place of its activations
+};
+void visit(TrainerHabits& habits, FieldVisitor& v);
+
 // Coefficients of models that are not token decoders, for one class of devices.
 struct MediaEfficiency {
   std::string id;
@@ -288,6 +301,8 @@ TrainingSoftware training_software_of(const Calibration& calibration, const Acce
                                       std::string_view framework, const std::string& date);
 TrainingOverheads training_overheads_of(const Calibration& calibration, std::string_view framework,
                                         const std::string& date);
+// The first that cover the objective and the date.
+TrainerHabits habits_of(const std::vector<TrainerHabits>& habits, std::string_view objective, const std::string& date);
 MediaEfficiency media_efficiency_of(const Calibration& calibration, const Accelerator& accelerator);
 // Gives the market that such a price belongs to; one that does not move where none is known.
 PurchaseMarket purchase_market_of(const Calibration& calibration, const Accelerator& accelerator, PriceKind kind);

@@ -140,6 +140,13 @@ void visit(Calibrated<TrainingOverheads>& o, FieldVisitor& v) {
     << field("loads_whole", o.loads_whole);
 }
 
+void visit(TrainerHabits& h, FieldVisitor& v) {
+  v << field("objectives", h.objectives) << field("before", h.before)
+    << field("logit_bytes", h.logit_bytes, "bytes", 0, 100) << field("logit_tokens", h.logit_tokens, "tokens", 0, 1e6)
+    << field("answers_alone", h.answers_alone) << field("wide_tables", h.wide_tables)
+    << field("offloads_checkpoints", h.offloads_checkpoints) << field("in_place", h.in_place);
+}
+
 void visit(Calibrated<MediaEfficiency>& e, FieldVisitor& v) {
   visit_record(e, v);
   visit_share(v, "gemm", e.gemm);

@@ -204,7 +204,7 @@ void visit(KeptFree& k, FieldVisitor& v) {
 void visit(TrainingFramework& f, FieldVisitor& v) {
   v << field("id", f.id) << field("name", f.name) << field("aliases", f.aliases) << field("like", f.like)
     << field("divides_first", f.divides_first) << field("vendors", f.vendors) << field("takes", f.takes)
-    << field("usual_shardings", f.usual_shardings);
+    << field("usual_shardings", f.usual_shardings) << field("habits", f.habits);
 }
 
 void visit(ServingEngine& e, FieldVisitor& v) {

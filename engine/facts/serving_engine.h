@@ -8,6 +8,7 @@
 
 #include "engine/base/fields.h"
 #include "engine/base/units.h"
+#include "engine/facts/calibration.h"
 
 namespace ridgepoint {
 
@@ -127,6 +128,7 @@ struct TrainingFramework {
   std::vector<std::string> vendors;  // whose accelerators it runs on, no CPUs then; empty: any
   std::vector<std::string> takes;    // "/train/method full|lora": all that a field may be; fields not named: anything
   std::vector<std::string> usual_shardings;  // what is chosen where none is asked for; empty: any that it takes
+  std::vector<TrainerHabits> habits;
 
   const std::string& runs() const { return like.empty() ? id : like; }  // whose runs say how fast it is
 };

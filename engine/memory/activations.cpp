@@ -72,11 +72,11 @@ double linear_bytes(const LayerGroup& group, int hidden, const TrainingMemoryInp
   return (input + projected + convolved + 2 * values) * e;
 }
 
-// A feed-forward of `width`: gate, up, activated gate (recomputed when fused) and their product; a
-// plain one keeps what enters and leaves its activation function.
+// A feed-forward of `width`: gate, up, activated gate (recomputed when fused) and their product (when it is written
+// over them, too); a plain one keeps what enters and leaves its activation function.
 double feed_forward_bytes(double width, bool gated, bool down_trained, const TrainingMemoryInput& in) {
-  const double entering = gated ? (in.compiled ? 2 : 3) : 1;
-  return width * (entering + (down_trained ? 1 : 0)) * value_bytes(in);
+  const double entering = gated ? (in.compiled || in.in_place() ? 2 : 3) : 1;
+  return width * (entering + (down_trained && !in.in_place() ? 1 : 0)) * value_bytes(in);
 }
 
 double dense_bytes(const LayerGroup& group, int hidden, const TrainingMemoryInput& in) {
@@ -139,7 +139,7 @@ Bytes layer_working_set(const LayerGroup& group, int hidden, const TrainingMemor
 
 Bytes layer_backward_buffers(const LayerGroup& group, int hidden, const TrainingMemoryInput& input) {
   const Experts& x = group.experts;
-  const double gated = group.dense.gated ? 3 : 2;
+  const double gated = input.in_place() ? 1 : group.dense.gated ? 3 : 2;
   const double width = std::max<double>(group.dense.width, x.per_token * x.width + x.shared_width);
   return of_tokens((gated * width + 2.0 * hidden) * value_bytes(input), input);
 }
@@ -149,30 +149,25 @@ Bytes head_input(int hidden, const TrainingMemoryInput& input) {
   return of_tokens(norm_bytes(Norm::rms, hidden, input) + hidden * head, input);
 }
 
+double logit_tokens(const TrainingMemoryInput& input) {
+  const double scored = micro_batch_tokens(input) * input.scored, most = input.habits.logit_tokens;
+  return input.loss == Loss::plain && most > 0 ? std::min(scored, most) : scored;
+}
+
 // plain: 16-bit logits 2, FP32 copy 4, log-softmax 4, gradient 4, as PyTorch's cross entropy on upcast
-// logits (torchtune's 3B ladder leaves 13 to 14.4 for it). chunked: 16-bit logits and gradient stay,
-// the FP32 work is done for an eighth at a time; the difference of 8.5 is the 8.3 that torchtune's
-// chunked cross entropy removed.
-constexpr double kLossChunks = 8;
-double bytes_per_logit(Loss loss) {
-  switch (loss) {
-    case Loss::plain:
-      return 2 + 4 + 4 + 4;
-    case Loss::chunked:
-      return 2 + 2 + (4 + 4 + 4) / kLossChunks;
-    case Loss::fused:
-      return 0;
-  }
-  return 0;
+// logits (torchtune's 3B ladder leaves 13 to 14.4 for it), or what the trainer's own code holds. chunked: 16-bit logits
+// and gradient stay, the FP32 work is done for an eighth at a time; the difference of 8.5 is the 8.3 that torchtune's
+// chunked cross entropy removed. What it saves for the backward pass goes to the host with activations.
+double bytes_per_logit(const TrainingMemoryInput& input) {
+  if (input.loss == Loss::plain) return input.habits.logit_bytes;
+  return (4 + 4 + 4) / 8.0 + (input.offload == Offload::activations ? 2 / 8.0 : 2 + 2);
 }
 
 // fused: as many logits at once as the hidden states have values (Liger Kernel's chunk), and the
 // hidden states' gradient.
 Bytes loss_buffers(int hidden, int vocab, const TrainingMemoryInput& input) {
-  if (input.loss == Loss::fused) return of_tokens(hidden * (2 + 4 + 4 + 2.0), input);
-  // What is saved for the backward pass goes to the host too: one chunk's work stays.
-  const bool away = input.offload == Offload::activations && input.loss == Loss::chunked;
-  return of_tokens(vocab * (away ? bytes_per_logit(Loss::plain) / kLossChunks : bytes_per_logit(input.loss)), input);
+  const double each = input.loss == Loss::fused ? hidden * (2 + 4 + 4 + 2.0) : vocab * bytes_per_logit(input);
+  return bytes(each * logit_tokens(input) / input.layout.tensor);
 }
 
 }  // namespace ridgepoint

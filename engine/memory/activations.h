@@ -25,7 +25,9 @@ Bytes head_input(int hidden, const TrainingMemoryInput& input);
 
 // Logits, their FP32 copy, log-softmax and gradient at the loss.
 Bytes loss_buffers(int hidden, int vocab, const TrainingMemoryInput& input);
-// Bytes per logit of a loss that holds logits of all tokens; 0 for the fused one.
-double bytes_per_logit(Loss loss);
+// Tokens whose logits are there at once, before tensor parallelism divides them.
+double logit_tokens(const TrainingMemoryInput& input);
+// Bytes that each of them takes; not of the fused loss.
+double bytes_per_logit(const TrainingMemoryInput& input);
 
 }  // namespace ridgepoint

@@ -205,7 +205,7 @@ States adapter_states(const Architecture& model, const TrainingMemoryInput& inpu
     adapters.dense += tables;
     moments.dense += table_moments(tables, model.hidden, input, recipe_bytes(input.recipe).moment);
   }
-  const Bytes wide = bytes(input.wide_tables ? 2 * held.others() : 0);
+  const Bytes wide = bytes(input.habits.wide_tables ? 2 * held.others() : 0);
   const Bytes experts = stored_bytes(held, Part::experts, input.base_format);
   const Bytes dense = stored_bytes(held, input.base_format) - experts + wide;
   States s = divided_states(input, adapters, moments);

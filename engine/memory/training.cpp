@@ -218,7 +218,7 @@ void add_activations(Peak& p) {
   Bytes kept = p.stage.share * trained_share(p.model, in) * p.layers.kept;
   const double in_flight = micro_batches_in_flight(p);
   const bool full = in.checkpointing == Checkpointing::full;
-  if (in.offload == Offload::activations) {
+  if (in.offload == Offload::activations || (full && in.habits.offloads_checkpoints)) {
     p.use.host += in_flight * kept;
     // Two layers' worth stays: the one in work and the one on its way.
     kept = std::min(kept, 2 * p.layers.most_kept);
@@ -246,8 +246,8 @@ void add_loss(Peak& p) {
   if (p.moment != Moment::loss) return;
   const auto how = [&] {
     return in.loss == Loss::fused ? "12 bytes × hidden × tokens: never more logits at once than hidden values"
-                                  : significant(bytes_per_logit(in.loss), 3) + " bytes × " + whole(p.model.vocab) +
-                                        " logits × " + whole(micro_batch_tokens(in)) + " tokens";
+                                  : significant(bytes_per_logit(in), 3) + " bytes × " + whole(p.model.vocab) +
+                                        " logits × " + whole(logit_tokens(in)) + " tokens";
   };
   p.logits = loss_buffers(p.model.hidden, p.model.vocab, in);
   p.add_transient("logits", "Logits and loss", MemoryKind::activations, p.logits, how,
@@ -274,6 +274,7 @@ void add_cast_copy(Peak& p) {
 void add_quantized_buffers(Peak& p) {
   const TrainingMemoryInput& in = p.input;
   if (p.moment == Moment::optimizer || !is_adapter_method(in.method) || in.base_format->bits >= 16) return;
+  if (in.in_place()) return;
   const double layers = in.checkpointing == Checkpointing::full ? 1 : p.model.layers() * p.stage.share;
   p.add_transient(
       "quantized_buffers", "Buffers of quantized layers", MemoryKind::activations,
@@ -454,8 +455,8 @@ void add_reference(Peak& p) {
   if (p.moment != Moment::loss || !p.stage.last || in.loss != Loss::plain) return;
   p.add_transient(
       "reference_logits", "Logits of the reference model", MemoryKind::activations,
-      bytes(2.0 * p.model.vocab * micro_batch_tokens(in) / in.layout.tensor),
-      [&] { return "2 bytes × " + whole(p.model.vocab) + " logits × " + whole(micro_batch_tokens(in)) + " tokens"; },
+      bytes(2.0 * p.model.vocab * logit_tokens(in) / in.layout.tensor),
+      [&] { return "2 bytes × " + whole(p.model.vocab) + " logits × " + whole(logit_tokens(in)) + " tokens"; },
       kSource);
 }
 

@@ -25,6 +25,7 @@ struct TrainingSetup {
   bool compiled = false;  // norms, activation functions and optimizer as fused kernels
   Loss loss = Loss::plain;
   Offload offload = Offload::none;
+  double scored = 1;  // share of the tokens whose logits are computed
 };
 
 struct TrainingMemoryInput : TrainingSetup {
@@ -35,7 +36,8 @@ struct TrainingMemoryInput : TrainingSetup {
   bool optimizer_in_backward = false;
   int trained_layers = 2;            // freeze
   Shared<NumberFormat> base_format;  // of frozen weights (LoRA: 16 bits, QLoRA: NF4)
-  bool wide_tables = false;          // QLoRA: embeddings, head and norms in FP32 beside the quantized matrices
+  TrainerHabits habits;
+  bool in_place() const { return habits.in_place && is_adapter_method(method); }
   TrainingOverheads overheads;
   Bytes memory = bytes(std::numeric_limits<double>::infinity());  // usable; the allocator gives back before it is full
   bool reference = false;  // every micro-batch is scored by the frozen start model, too (DPO, GRPO)

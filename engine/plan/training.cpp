@@ -68,7 +68,8 @@ Plan training_plan(const Question& q, const Layout& layout, Checkpointing checkp
   in.offload = q.train.offload;
   in.optimizer_in_backward = q.train.optimizer_in_backward;
   in.trained_layers = q.train.trained_layers;
-  in.wide_tables = q.training().wide_tables;
+  in.habits = q.training().habits;
+  if (in.habits.answers_alone) in.scored = 1 - static_cast<double>(q.train.prompt_tokens) / q.train.sequence;
   in.overheads = q.training().overheads;
   in.memory = q.usable;
   in.reference = q.train.reference && q.train.objective != Objective::lm;

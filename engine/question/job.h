@@ -26,7 +26,7 @@ struct ServeJob {
 struct TrainJob {
   Shared<TrainingFramework> framework;
   TrainingOverheads overheads;
-  bool wide_tables = false;                  // what quantization leaves in 16 bits is held in FP32
+  TrainerHabits habits;
   std::shared_ptr<const Question> rollouts;  // grpo: the serving of the completions; null where it cannot be
 };
 

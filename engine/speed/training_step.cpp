@@ -39,7 +39,7 @@ struct MicroBatch {
         passes(made),
         tokens(static_cast<double>(asked.micro_batch) * asked.sequence / asked.layout.context),
         share_of_layers(fullest_stage(of, asked.layout)),
-        share_of_head(evens_stages(asked.layout) ? 1.0 / asked.layout.pipeline : 1) {}
+        share_of_head(evens_stages(asked.layout) ? asked.scored / asked.layout.pipeline : asked.scored) {}
 
   const TrainingBasis& basis;
   const TrainingSpeedInput& input;

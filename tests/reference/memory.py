@@ -173,7 +173,7 @@ AUTOGRAD = ("autocast", "fp32", "bf16")
 NARROW = ("fp8", "mxfp8", "nvfp4")
 ADAPTERS = ("lora", "qlora", "dora")
 GATHERED = ("zero3", "fsdp", "hsdp")
-LOGIT = {"plain": 2 + 4 + 4 + 4, "chunked": 2 + 2 + 12 / 8, "fused": 0}  # bytes: logits, FP32 copy, log-softmax, gradient
+LOGIT = 2 + 4 + 4 + 4  # bytes: logits, FP32 copy, log-softmax, gradient
 GALORE_RANK = 128
 SPARED = ("router", "compress")
 MIXING = ("q", "k", "v", "o", "q_down", "q_up", "kv_down", "kv_up", "o_down", "o_up")
@@ -221,6 +221,7 @@ class Training:
     def __init__(self, model, t, layout, base, overheads, usable):
         self.model, self.t, self.layout, self.base, self.overheads = model, t, layout, base, overheads
         self.usable, self.reference = usable, t["reference"] and t["objective"] != "lm"
+        self.habits = overheads["habits"]
         if overheads.get("unties_head") and model.tied:
             model.tied, model.head = False, model.embedding
         self.adapters = t["method"] in ADAPTERS
@@ -350,7 +351,7 @@ class Training:
                 dense[1] += self.of_tables(whole)
             s["params"], states = (dense[0], experts[0]), (dense[1], experts[1])
             # PEFT brings what bitsandbytes leaves in 16 bits to FP32.
-            wide = t["method"] == "qlora" and t["framework"] == "transformers" and self.base["id"] in ("nf4", "bnb-nf4")
+            wide = t["method"] == "qlora" and self.habits.get("wide_tables") and self.base["id"] in ("nf4", "bnb-nf4")
             frozen = stored(Held(h.matrices, 0, h.others), self.base) + (2 * h.others if wide else 0)
             s["frozen"] = self.divided(frozen, stored(Held(0, h.experts, 0), self.base), self.gathers)
             trained = 1
@@ -499,13 +500,18 @@ class Training:
         passing["head_input"] = self.of_tokens(self.norm("rms", h) + (0 if self.adapters else h * self.value))
         if moment != "loss":
             return
+        alone = 1 - t["prompt_tokens"] / t["sequence"] if self.habits.get("answers_alone") else 1
+        tokens = alone * self.tokens / layout["tensor"]
         if t["loss"] == "fused":
-            passing["logits"] = self.of_tokens(h * (2 + 4 + 4 + 2))
+            passing["logits"] = tokens * h * (2 + 4 + 4 + 2)
+        elif t["loss"] == "chunked":
+            passing["logits"] = tokens * model.vocab * (LOGIT / 8 if t["offload"] == "activations" else 2 + 2 + 12 / 8)
         else:
-            away = t["offload"] == "activations" and t["loss"] == "chunked"
-            passing["logits"] = self.of_tokens(model.vocab * (LOGIT["plain"] / 8 if away else LOGIT[t["loss"]]))
-        if self.reference and t["loss"] == "plain":
-            passing["reference_logits"] = self.of_tokens(2 * model.vocab)
+            most = self.habits.get("logit_tokens") or alone * self.tokens
+            tokens = min(tokens, most / layout["tensor"])
+            passing["logits"] = tokens * model.vocab * self.habits.get("logit_bytes", LOGIT)
+            if self.reference:
+                passing["reference_logits"] = tokens * 2 * model.vocab
 
     def add_communication(self, add, s, moment):
         t, kind, over = self.t, self.layout["sharding"], self.over

@@ -210,6 +210,11 @@ class Comparisons:
             o for o in self.catalog["calibration"]["training_overheads"]
             if t["framework"] in o.get("frameworks", [t["framework"]]) and "before" not in o
         )
+        framework = next(f for f in self.catalog["frameworks"] if f["id"] == t["framework"])
+        habits = next(
+            (h for h in framework.get("habits", []) if t["objective"] in h.get("objectives", [t["objective"]]) and "before" not in h), {}
+        )
+        overheads = {**overheads, "habits": habits}
         usable = answer["memory"]["usable_gb"] * 1e9
         ours = memory.Training(Architecture(self.model), t, layout, self.by["formats"][base], overheads, usable)
         lines = ours.fullest()

@@ -245,6 +245,12 @@ fieldsOf.engines = {
 fieldsOf.frameworks = {
   ...common, aliases: 'texts', like: 'text', divides_first: flag, vendors: 'texts',
   takes: 'texts', usual_shardings: 'texts',
+  habits: {
+    list: {
+      before: 'date', objectives: 'texts', logit_bytes: { ...number(0, 100), default: 14 }, logit_tokens: number(0, 1e6), answers_alone: flag, wide_tables: flag,
+      offloads_checkpoints: flag, in_place: flag,
+    },
+  },
 };
 
 fieldsOf.benchmarks = {

@@ -216,9 +216,63 @@ TEST(TrainingMemory, WideTablesAreInFp32) {
   in.method = Method::qlora;
   in.base_format = format_of(4.127);
   const Bytes narrow = line(training_memory(llama_31_8b(), in), "weights");
-  in.wide_tables = true;
+  in.habits.wide_tables = true;
   EXPECT_DOUBLE_EQ(in_bytes(line(training_memory(llama_31_8b(), in), "weights") - narrow),
                    2 * (2 * 128256.0 * 4096 + 65 * 4096));
+}
+
+// 128,256 logits of two sequences of 4,096 tokens.
+TEST(TrainingMemory, OnlyTokensThatAreScoredHaveLogits) {
+  TrainingMemoryInput in;
+  in.micro_batch = 2;
+  const auto logits = [&] { return in_bytes(line(training_memory(llama_31_8b(), in), "logits")); };
+  EXPECT_DOUBLE_EQ(logits(), 14.0 * 128256 * 8192);
+  in.scored = 0.25;
+  in.habits.logit_bytes = 8;
+  EXPECT_DOUBLE_EQ(logits(), 8.0 * 128256 * 2048);
+}
+
+TEST(TrainingMemory, LogitsOfAFewTokensAtATimeDoNotGrowWithTheBatch) {
+  TrainingMemoryInput in;
+  in.habits.logit_tokens = 256;
+  in.reference = true;
+  for (const int batch : {1, 4}) {
+    in.micro_batch = batch;
+    EXPECT_DOUBLE_EQ(in_bytes(loss_buffers(4096, 128256, in)), 14.0 * 128256 * 256);
+  }
+  in.loss = Loss::fused;  // asked for: pieces of its own
+  EXPECT_DOUBLE_EQ(in_bytes(loss_buffers(4096, 128256, in)), 12.0 * 4096 * 4 * 4096);
+}
+
+TEST(TrainingMemory, CheckpointsOnTheHostLeaveTwoLayersOfThem) {
+  // 16 bits of 4,096 values for each of 4,096 tokens, of 32 layers.
+  TrainingMemoryInput in;
+  in.method = Method::qlora;
+  in.base_format = format_of(4.127);
+  in.checkpointing = Checkpointing::full;
+  in.habits.offloads_checkpoints = true;
+  const MemoryUse use = training_memory(llama_31_8b(), in);
+  EXPECT_DOUBLE_EQ(in_bytes(line(use, "checkpoints")), 2 * 2.0 * 4096 * 4096);
+  EXPECT_DOUBLE_EQ(in_bytes(use.host), 32 * 2.0 * 4096 * 4096);
+  in.checkpointing = Checkpointing::none;
+  EXPECT_EQ(training_memory(llama_31_8b(), in).host, bytes(0));
+}
+
+TEST(TrainingMemory, GradientsInPlaceNeedNoRoomOfTheirOwn) {
+  // Gate, up, activated gate and product of 14,336 values, of which the first two stay; the gradients of three
+  // matrices, of which two take their place.
+  TrainingMemoryInput in;
+  in.method = Method::lora;
+  in.base_format = format_of(16);
+  const Architecture model = llama_31_8b();
+  const auto layer = [&] { return in_bytes(layer_working_set(model.groups.front(), model.hidden, in)); };
+  const auto flowing = [&] { return in_bytes(layer_backward_buffers(model.groups.front(), model.hidden, in)); };
+  const double kept = layer(), buffers = flowing();
+  in.habits.in_place = true;
+  EXPECT_DOUBLE_EQ(kept - layer(), 2 * 2.0 * 14336 * 4096);
+  EXPECT_DOUBLE_EQ(buffers - flowing(), 2 * 2.0 * 14336 * 4096);
+  in.method = Method::full;  // its kernels are for adapters
+  EXPECT_DOUBLE_EQ(flowing(), buffers);
 }
 
 TEST(TrainingMemory, AnUntiedHeadIsHeldBesideTheTable) {
