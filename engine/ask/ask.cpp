@@ -447,7 +447,7 @@ void resolve_engine(const Catalog& catalog, const Accelerator& device, const Que
   if (catalog.engines.empty() && !q.serve.engine) return;
   const ServingEngine* engine =
       q.serve.engine ? find_engine(catalog, *q.serve.engine) : &usual_engine(q, catalog, q.weights, device);
-  if (engine && !q.serve.engine && !(reads_on(*engine, q.weights, device) && runs_on(*engine, device)))
+  if (engine && !q.serve.engine && !(!holding(engine->unread, q.weights, device) && runs_on(*engine, device)))
     if (const ServingEngine* other = find_engine(catalog, "transformers")) engine = other;
   const std::string date = q.serve.engine_date.value_or("");
   if (!engine) return problems.push_back(unknown("/serve/engine", "serving engine", *q.serve.engine, catalog.engines));

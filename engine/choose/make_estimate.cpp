@@ -103,7 +103,7 @@ void add_lacking(std::vector<Lack>& out, const ServingEngine& engine, const Numb
     out.push_back({name, engine.name, false, engine.needs.empty() ? "" : ", which needs " + engine.needs});
   if (!reads(engine, weights))
     out.push_back({engine.name, weights.name + " weights"});
-  else if (!reads_on(engine, weights, device))
+  else if (holding(engine.unread, weights, device))
     out.push_back({name, weights.name + " weights in " + engine.name});
 }
 

@@ -371,17 +371,17 @@ bool runs_on(const TrainingFramework& framework, const Accelerator& device) {
 bool reads(const ServingEngine& engine, const NumberFormat& format) {
   const std::vector<std::string>& readers = format.engines;
   if (!readers.empty() && !contains(readers, engine.id)) return false;
-  const auto begins = [&](const std::string& start) { return format.id.rfind(start, 0) == 0; };
+  const auto begins = [&](const std::string& start) { return format.id.starts_with(start); };
   const bool unlisted = !engine.reads.empty() && std::none_of(engine.reads.begin(), engine.reads.end(), begins);
   return format.bits >= 16 || (engine.reads_gguf ? begins("gguf") : !unlisted);
 }
 
-bool reads_on(const ServingEngine& engine, const NumberFormat& format, const Accelerator& device) {
-  return std::none_of(engine.unread.begin(), engine.unread.end(), [&](const UnreadFormats& unread) {
-    const auto begins = [&](const std::string& start) { return format.id.rfind(start, 0) == 0; };
-    if (std::none_of(unread.formats.begin(), unread.formats.end(), begins)) return false;
-    if (device.segment == Segment::cpu) return unread.on_cpus;
-    return contains(unread.on, device.vendor) || contains(unread.on, device.architecture);
+const FormatsOn* holding(const std::vector<FormatsOn>& list, const NumberFormat& format, const Accelerator& device) {
+  const auto begins = [&](const std::string& start) { return format.id.starts_with(start); };
+  return find_where(list, [&](const FormatsOn& f) {
+    if (!find_where(f.formats, begins)) return false;
+    if (device.segment == Segment::cpu) return f.on_cpus;
+    return contains(f.on, device.vendor) || contains(f.on, device.architecture);
   });
 }
 

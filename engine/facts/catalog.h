@@ -156,8 +156,8 @@ bool runs_on(const ServingEngine& engine, const Accelerator& device);
 // formats one engine.
 bool runs_on(const TrainingFramework& framework, const Accelerator& device);
 bool reads(const ServingEngine& engine, const NumberFormat& format);
-// Whether the engine reads weights of that format on that device, as far as its record tells devices apart.
-bool reads_on(const ServingEngine& engine, const NumberFormat& format, const Accelerator& device);
+// The first of the list for the format and the device; null: none.
+const FormatsOn* holding(const std::vector<FormatsOn>& list, const NumberFormat& format, const Accelerator& device);
 const Grid* find_grid(const Catalog& catalog, std::string_view name);
 
 // The `most` candidates nearest to `wrong` by edit distance of their normalized forms, nearest

@@ -192,8 +192,9 @@ void visit(Capability& c, FieldVisitor& v) {
     << field("vendors", c.vendors) << field("lacking", c.lacking) << field("source", c.source) << field("note", c.note);
 }
 
-void visit(UnreadFormats& u, FieldVisitor& v) {
-  v << field("formats", u.formats) << field("on", u.on) << field("on_cpus", u.on_cpus);
+void visit(FormatsOn& f, FieldVisitor& v) {
+  v << field("formats", f.formats) << field("on", f.on) << field("on_cpus", f.on_cpus)
+    << field("hidden", f.hidden, "", 1, 1024) << field("width", f.width, "", 1, 1024);
 }
 
 void visit(KeptFree& k, FieldVisitor& v) {
@@ -210,8 +211,8 @@ void visit(TrainingFramework& f, FieldVisitor& v) {
 void visit(ServingEngine& e, FieldVisitor& v) {
   v << field("id", e.id) << field("name", e.name) << field("aliases", e.aliases) << field("vendors", e.vendors)
     << field("not_on", e.not_on) << field("needs", e.needs) << field("reads", e.reads) << field("unread", e.unread)
-    << field("on_cpus", e.on_cpus) << field("usual_formats", e.usual_formats) << field("usual_on", e.usual_on)
-    << field("usual_alone", e.usual_alone) << field("usual_weights", e.usual_weights)
+    << field("tiles", e.tiles) << field("on_cpus", e.on_cpus) << field("usual_formats", e.usual_formats)
+    << field("usual_on", e.usual_on) << field("usual_alone", e.usual_alone) << field("usual_weights", e.usual_weights)
     << field("block_tokens", e.block_tokens, "", 1, 1e6) << field("prefill_chunk", e.prefill_chunk, "", 1, 1e7)
     << field("whole_prompts", e.whole_prompts) << field("pipeline_tokens", e.pipeline_tokens, "", 0, 1e7)
     << field("sequences", e.sequences, "", 1, 1e6) << field("small_sequences", e.small_sequences, "", 1, 1e6)
@@ -238,6 +239,7 @@ void visit(ServingEngine& e, FieldVisitor& v) {
   megabytes(v, "cuda_graphs_mb", e.cuda_graphs);
   v << field("graphs_beside_share", e.graphs_beside_share);
   megabytes(v, "communicator_mb", e.communicator);
+  megabytes(v, "bus_communicator_mb", e.bus_communicator);
   megabytes(v, "context_mb", e.context);
   v << field("older", e.older) << field("older_before", e.older_before) << field("source", e.source)
     << field("note", e.note);

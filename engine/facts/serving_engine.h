@@ -28,13 +28,14 @@ enum class OnCpus { yes, no, only };
 template <>
 inline constexpr auto kWords<OnCpus> = word_list("yes", "no", "only");
 
-// Formats of weights that an engine reads, but not on every device.
-struct UnreadFormats {
+// Formats of weights on some devices: what an engine does not read, or what its kernels pad routed experts to.
+struct FormatsOn {
   std::vector<std::string> formats;  // how their ids begin
-  std::vector<std::string> on;       // makers and architectures on which it does not, CPUs apart
-  bool on_cpus = false;              // nor on processors
+  std::vector<std::string> on;       // makers and architectures, CPUs apart
+  bool on_cpus = false;              // and processors
+  int hidden = 1, width = 1;         // multiples of the model's width, and of an expert's on one rank
 };
-void visit(UnreadFormats& unread, FieldVisitor& v);
+void visit(FormatsOn& formats, FieldVisitor& v);
 
 // What an engine leaves free for its steps, on devices of less than `below`; none: on all others.
 struct KeptFree {
@@ -50,7 +51,7 @@ struct ServingEngine {
   std::vector<std::string> vendors;   // Accelerator::vendor that it runs on, CPUs apart; empty: any
   std::vector<std::string> reads;     // how formats below 16 bits that it reads begin; empty: not known to be few
   std::vector<std::string> not_on;    // Accelerator::vendor and ::architecture that it does not run on
-  std::vector<UnreadFormats> unread;  // by device
+  std::vector<FormatsOn> unread, tiles;  // the first that holds
   std::string needs;                  // of a device, in words, with the version that says so
   OnCpus on_cpus = OnCpus::yes;
   // What it is taken for where no engine is named: how formats begin, Accelerator::segment, ::vendor or ::architecture.
@@ -110,7 +111,8 @@ struct ServingEngine {
   std::vector<KeptFree> kept_free;
   Bytes cuda_graphs;
   bool graphs_beside_share = false;      // they are captured once the cache has all that its share of the memory leaves
-  Bytes communicator = gibibytes(0.42);  // buffers of a communicator of tensor, expert or context parallelism
+  Bytes communicator = gibibytes(0.42);  // buffers of a communicator of tensor, expert or context parallelism;
+  Bytes bus_communicator = gibibytes(0.12);  // and where the bus or a bridge of two is all that links devices
   Bytes context = mebibytes(458);        // GPU context and libraries of the process
   std::string older;                     // id of the record of versions before older_before; empty: none
   std::string older_before;              // date

@@ -24,6 +24,8 @@ struct InferenceMemoryInput {
   bool eager = false;   // no graphs are captured
   Bytes kept;           // at least for what a step and graphs take, whatever they do
   Shared<ServingEngine> engine;
+  const FormatsOn* tiles = nullptr;  // of routed experts; null: their matrices lie as they are
+  Bytes communicator;                  // on the links there are
 };
 
 // Layers whose caches an engine keeps alike.

@@ -105,13 +105,8 @@ double logit_tokens(const InferenceMemoryInput& in) {
   return verified;
 }
 
-Bytes buffer_bytes(const Sizes& sizes, const InferenceMemoryInput& in) {
-  return bytes(2 * chunk_tokens(in) * sizes.buffers);
-}
-
-Bytes forward_bytes(const Sizes& sizes, const InferenceMemoryInput& in) {
-  return bytes(2 * chunk_tokens(in) * sizes.widest);
-}
+// So many values of each token of a chunk, in 16 bits.
+Bytes chunk_bytes(double values, const InferenceMemoryInput& in) { return bytes(2 * chunk_tokens(in) * values); }
 
 // Scores of every prompt token against every one before it, where attention writes them out.
 Bytes score_bytes(const Sizes& sizes, const InferenceMemoryInput& in) {
@@ -125,56 +120,46 @@ Bytes sampling_bytes(const Architecture& model, const InferenceMemoryInput& in) 
 
 Bytes graph_bytes(const InferenceMemoryInput& in) { return in.eager ? bytes(0) : in.engine->cuda_graphs; }
 
-// Of what comes one after the other, the forward pass of a prefill chunk, the sampler and the joining of
-// matrices at loading, the largest is held; what is kept for them, where that is more.
+// Of what comes one after the other the largest is held: joining of matrices at loading, scores and logits of a prefill
+// chunk, its forward pass; what is kept for them, where that is more.
+std::array<Bytes, 5> passing(const Architecture& model, const Sizes& sizes, const InferenceMemoryInput& in) {
+  return {sizes.joined, score_bytes(sizes, in), sampling_bytes(model, in), chunk_bytes(sizes.widest, in),
+          in.kept - graph_bytes(in)};
+}
+
 Bytes passing_bytes(const Architecture& model, const Sizes& sizes, const InferenceMemoryInput& in) {
-  return std::max({forward_bytes(sizes, in), score_bytes(sizes, in), sampling_bytes(model, in), sizes.joined,
-                   in.kept - graph_bytes(in)});
+  const std::array<Bytes, 5> all = passing(model, sizes, in);
+  return *std::max_element(all.begin(), all.end());
 }
 
 // The largest of these by itself; of equal ones the last.
 MemoryLine activation_line(const Architecture& model, const Sizes& sizes, const InferenceMemoryInput& in) {
-  const std::string& source = in.engine->source;
-  const auto line = [](const char* id, const char* label, Bytes amount, std::string how, const std::string& from) {
-    return MemoryLine{id, label, MemoryKind::activations, amount, std::move(how), from};
-  };
-  const std::array<MemoryLine, 5> all = {
-      line("joined_attention", "Joining of query, key and value matrices", sizes.joined,
-           "both forms are held while the model is loaded", source),
-      line("attention_scores", "Attention scores of the prompt", score_bytes(sizes, in),
-           significant(in.engine->bytes_per_score, 3) + " bytes for each head, prompt token and token before it",
-           source),
-      line("sampling", "Logits and sampling", sampling_bytes(model, in),
-           significant(in.engine->bytes_per_logit, 3) + " bytes × " + whole(model.vocab) + " logits × " +
-               counted(logit_tokens(in), "token", "tokens"),
-           source),
-      line("activations", "Activations", forward_bytes(sizes, in),
-           whole(chunk_tokens(in)) + " tokens of a prefill chunk through the widest layer in 16 bits",
-           "count of live tensors, vLLM's fused layers"),
-      line("activations", "Kept for activations", in.kept - graph_bytes(in),
-           "what its share of the memory, which is of weights and caches, leaves beside the graphs", source)};
-  return *std::max_element(all.rbegin(), all.rend(),
-                           [](const MemoryLine& a, const MemoryLine& b) { return a.amount < b.amount; });
+  const std::array<Bytes, 5> all = passing(model, sizes, in);
+  const std::array<std::array<std::string, 3>, 5> words = {
+      {{"joined_attention", "Joining of query, key and value matrices",
+        "both forms are held while the model is loaded"},
+       {"attention_scores", "Attention scores of the prompt",
+        significant(in.engine->bytes_per_score, 3) + " bytes for each head, prompt token and token before it"},
+       {"sampling", "Logits and sampling",
+        significant(in.engine->bytes_per_logit, 3) + " bytes × " + whole(model.vocab) + " logits × " +
+            counted(logit_tokens(in), "token", "tokens")},
+       {"activations", "Activations",
+        whole(chunk_tokens(in)) + " tokens of a prefill chunk through the widest layer in 16 bits"},
+       {"activations", "Kept for activations",
+        "what its share of the memory, which is of weights and caches, leaves beside the graphs"}}};
+  const auto of = static_cast<std::size_t>(all.rend() - std::max_element(all.rbegin(), all.rend()) - 1);
+  return {words[of][0], words[of][1], MemoryKind::activations, all[of], words[of][2], in.engine->source};
 }
 
-double largest_heads(const Architecture& model) {
-  double heads = 0;
-  for (const LayerGroup& g : model.groups)
-    if (g.attention) heads = std::max(heads, static_cast<double>(g.attention->heads));
-  return heads;
-}
+constexpr std::array kJoined = {MatrixRole::queries, MatrixRole::keys, MatrixRole::values};
 
-bool is_joined(MatrixRole role) {
-  return role == MatrixRole::queries || role == MatrixRole::keys || role == MatrixRole::values;
-}
-
-// Query, key and value matrices, held a second time while the engine joins them at loading.
+// These matrices, held a second time while the engine joins them at loading.
 Bytes joined_bytes(const Architecture& model, const InferenceMemoryInput& in) {
   double joined = 0;
   if (in.engine->joins_attention)
     for (const LayerGroup& g : model.groups)
       for (const Matrix& m : g.matrices)
-        if (is_joined(m.role)) joined += g.count * m.params();
+        if (contains(kJoined, m.role)) joined += g.count * m.params();
   const double bits = bits_of(in.weights, Part::attention, model.expert_layers() > 0);
   return bytes(joined * bits / 8 * end_stages(model, in.layout.pipeline).front().share / in.layout.tensor);
 }
@@ -205,17 +190,16 @@ bool has_wider_parts(const Architecture& model, const NumberFormat& format) {
   return widest > narrowest;
 }
 
-Bytes tower_bytes(const Architecture& model, const InferenceMemoryInput& in) {
-  return bytes(in.engine->leaves_towers ? 0 : 2 * model.tower_params / in.layout.tensor);
-}
-
 Sizes sizes_of(const Architecture& model, const InferenceMemoryInput& in) {
+  double heads = 0;
+  for (const LayerGroup& g : model.groups)
+    if (g.attention) heads = std::max<double>(heads, g.attention->heads);
   return {widest_values(model, in),
           expert_buffer_values(model, in),
-          largest_heads(model) / in.layout.tensor,
+          heads / in.layout.tensor,
           joined_bytes(model, in),
           head_copy(model, in),
-          tower_bytes(model, in),
+          bytes(in.engine->leaves_towers ? 0 : 2 * model.tower_params / in.layout.tensor),
           CacheLayout(model, in)};
 }
 
@@ -242,8 +226,18 @@ Bytes total_bytes(const Architecture& model, const Sizes& sizes, const Inference
                   const Caches& caches, Bytes collectives) {
   return weights + caches.each * in.sequences + caches.reading +
          sizes.cache.state() * (states_each(in) * in.sequences) + caches.each * further_copies(in) + sizes.head_copy +
-         sizes.towers + passing_bytes(model, sizes, in) + buffer_bytes(sizes, in) + graph_bytes(in) +
+         sizes.towers + passing_bytes(model, sizes, in) + chunk_bytes(sizes.buffers, in) + graph_bytes(in) +
          in.engine->context + collectives;
+}
+
+// What matrices of routed experts grow by where kernels pad both of their sides.
+double padded(const Architecture& model, const Layout& layout, const FormatsOn& tiles) {
+  const auto share = [](double side, int tile) { return std::ceil(side / tile) * tile / side; };
+  for (const LayerGroup& g : model.groups)
+    if (g.experts.count > 0)
+      return share(g.experts.outer(model.hidden), tiles.hidden) *
+             share(g.experts.width / (layout.expert > 1 ? 1 : layout.tensor), tiles.width);
+  return 1;
 }
 
 // The largest whole number in [0, most] for which `fits` holds; it holds below every number it holds for.
@@ -260,10 +254,14 @@ double largest_that(double most, Fits fits) {
 
 }  // namespace
 
-Bytes weights_per_gpu(const Architecture& model, const NumberFormat& format, const Layout& layout) {
+Bytes weights_per_gpu(const Architecture& model, const NumberFormat& format, const Layout& layout,
+                      const FormatsOn* tiles) {
   Bytes fullest;
-  for (const Stage& stage : end_stages(model, layout.pipeline))
-    fullest = std::max(fullest, stored_bytes(held_params(model, layout, stage), format));
+  for (const Stage& stage : end_stages(model, layout.pipeline)) {
+    HeldParams held = held_params(model, layout, stage);
+    if (tiles) held[Part::experts] *= padded(model, layout, *tiles);
+    fullest = std::max(fullest, stored_bytes(held, format));
+  }
   return fullest;
 }
 
@@ -282,7 +280,7 @@ MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput
   const Caches caches = caches_of(sizes, input);
   MemoryUse use;
   use.lines.reserve(11);
-  add_line(use, {"weights", "Weights", MemoryKind::weights, weights_per_gpu(model, input.weights, input.layout),
+  add_line(use, {"weights", "Weights", MemoryKind::weights, weights_per_gpu(model, input.weights, input.layout, input.tiles),
                  whole(total_params(model)) + " parameters, " + significant(input.weights->bits, 4) +
                      (input.weights->bits < 16 ? " bits per quantized weight" : " bits each") +
                      (has_wider_parts(model, input.weights) ? ", some parts wider" : "") + ", over " +
@@ -307,12 +305,12 @@ MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput
   add_line(use, {"towers", "Vision and audio towers", MemoryKind::weights, sizes.towers,
                  whole(model.tower_params) + " parameters in 16 bits", "published checkpoints"});
   add_line(use, activation_line(model, sizes, input));
-  add_line(use, {"expert_buffers", "Buffers of the experts", MemoryKind::activations, buffer_bytes(sizes, input),
+  add_line(use, {"expert_buffers", "Buffers of the experts", MemoryKind::activations, chunk_bytes(sizes.buffers, input),
                  whole(chunk_tokens(input)) + " tokens of a prefill chunk, 16 bits", input.engine->source});
   add_line(use, {"cuda_graphs", "CUDA graphs", MemoryKind::overhead, graph_bytes(input), "captured batch sizes",
                  input.engine->source, MemoryOf::process});
   add_line(use, context_line(input.engine->context));
-  add_line(use, collectives_line(without_replicas(input.layout), input.engine->communicator));
+  add_line(use, collectives_line(without_replicas(input.layout), input.communicator));
   return use;
 }
 
@@ -324,8 +322,8 @@ class Totals {
   Totals(const Architecture& model, const InferenceMemoryInput& in)
       : model_(model),
         sizes_(sizes_of(model, in)),
-        weights_(weights_per_gpu(model, in.weights, in.layout)),
-        collectives_(collective_buffers(without_replicas(in.layout), in.engine->communicator)) {}
+        weights_(weights_per_gpu(model, in.weights, in.layout, in.tiles)),
+        collectives_(collective_buffers(without_replicas(in.layout), in.communicator)) {}
   Caches caches(const InferenceMemoryInput& in) const { return caches_of(sizes_, in); }
   Bytes of(const InferenceMemoryInput& in, const Caches& caches) const {
     return total_bytes(model_, sizes_, in, weights_, caches, collectives_);

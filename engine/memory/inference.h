@@ -11,7 +11,8 @@ MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput
 Bytes inference_memory_total(const Architecture& model, const InferenceMemoryInput& input);
 
 // Bytes of weights on one GPU of the fullest stage.
-Bytes weights_per_gpu(const Architecture& model, const NumberFormat& format, const Layout& layout);
+Bytes weights_per_gpu(const Architecture& model, const NumberFormat& format, const Layout& layout,
+                      const FormatsOn* tiles = nullptr);
 // Of what comes one after the other in a step (activations, scores, logits) the most, on one GPU.
 Bytes passing_per_gpu(const Architecture& model, const InferenceMemoryInput& input);
 // Bytes one sequence of `tokens` takes on one GPU, whole blocks.

@@ -43,7 +43,7 @@ Bytes with_host(Bytes budget, const Architecture& model, const Plan& plan, const
   if (!q.host) return budget;
   if (q.host_shares) return budget + plan.host_memory / plan.layout.devices();
   if (q.engine().cache_with_layers) return budget + host_room(q);
-  return budget + std::min(weights_per_gpu(model, q.weights, plan.layout), host_room(q));
+  return budget + std::min(weights_per_gpu(model, q.weights, plan.layout, plan.serving.tiles), host_room(q));
 }
 
 Limits serving_room(const Plan& plan, const Question& q, Bytes accelerators) {

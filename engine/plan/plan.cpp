@@ -234,6 +234,8 @@ Plan serving_plan(const Question& q, const Wanted& w, const Layout& layout) {
   in.kv = q.kv;
   in.layout = layout;
   in.engine = q.serving().engine;
+  in.tiles = holding(in.engine->tiles, q.weights, q.accelerator);
+  in.communicator = q.accelerator->fabric.domain > 2 ? in.engine->communicator : in.engine->bus_communicator;
   in.eager = q.serve.eager;
   in.prefill_chunk = prefill_chunk(q);
   if (q.speculation()) in.drafted = q.speculation()->tokens;
@@ -241,9 +243,8 @@ Plan serving_plan(const Question& q, const Wanted& w, const Layout& layout) {
   if (!q.engine().kept_free.empty()) in.kept = q.usable * (1 - memory_fraction_of(q));
   in.context = plan.context;
   in.prompt = serve.prompt();
-  const double wanted = w.concurrency;
   const double most = w.max_sequences ? *w.max_sequences : std::numeric_limits<double>::infinity();
-  if (std::isinf(wanted)) {
+  if (std::isinf(w.concurrency)) {
     // Nothing fits that has no room for one request of the whole context.
     in.sequences = 1;
     const bool holds_one = memory_of(plan, q) <= memory_budget(q);
@@ -252,8 +253,8 @@ Plan serving_plan(const Question& q, const Wanted& w, const Layout& layout) {
     in.sequences = std::max(1.0, std::min(fit, most));
     plan.concurrency = in.sequences * layout.data;
   } else {
-    in.sequences = std::max(1.0, std::min(std::ceil(wanted / layout.data), most));
-    plan.concurrency = wanted;
+    in.sequences = std::max(1.0, std::min(std::ceil(w.concurrency / layout.data), most));
+    plan.concurrency = w.concurrency;
   }
   return plan;
 }
@@ -275,7 +276,7 @@ Bytes host_room(const Question& q) { return q.host_memory * q.nodes / q.gpus; }
 
 namespace {
 
-// What a step takes lies in what the engine's share of the memory leaves: no more is kept beside it.
+// What a step takes lies in what the engine's share of the memory leaves.
 bool keeps_free(const Question& q) { return q.is(kServe) && !q.engine().kept_free.empty(); }
 
 // llama.cpp and its kin take all they need at the start, and nothing grows after.

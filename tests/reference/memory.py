@@ -13,6 +13,7 @@ from cache import laid_out
 MIB, GIB = 2**20, 2**30
 CONTEXT = (426 + 32) * MIB
 COMMUNICATOR = 0.42 * GIB  # vLLM outside PyTorch on two H100, less on one
+BUS_COMMUNICATOR = 0.12 * GIB  # on two RTX 4090, less on one
 
 
 def collectives(layout, each=COMMUNICATOR):
@@ -68,12 +69,21 @@ def held_tables(model, layout, stage):
     return head + table + others, head
 
 
-def held(model, layout, stage):
+def held(model, layout, stage, tile=None):
     share = share_of_layers(model, layout)
     parts = [(g.count * share, held_layer(g, layout)) for g in model.groups]
     tables, head = held_tables(model, layout, stage)
     add = lambda what: sum(n * getattr(p, what) for n, p in parts)
-    return Held(add("matrices"), add("experts"), add("others") + tables, head)
+    return Held(add("matrices"), add("experts") * grown(model, layout, tile), add("others") + tables, head)
+
+
+def grown(model, layout, tile):
+    """What experts take in whole tiles of a kernel, of what they take as they are."""
+    sides = [(g.outer, g.expert_width / (1 if layout["expert"] > 1 else layout["tensor"])) for g in model.groups if g.experts]
+    if not tile or not sides:
+        return 1
+    whole = lambda side, of: ceil(side / of) * of / side
+    return whole(sides[0][0], tile.get("hidden", 1)) * whole(sides[0][1], tile.get("width", 1))
 
 
 def stored(h, f):
@@ -118,7 +128,7 @@ def serving(model, weights, kv, layout, engine, sequences, context, prompt, chun
     if left - graphs >= max(passing.values()):
         passing = {"activations": left - graphs}
     return {
-        "weights": max(stored(held(model, layout, s), weights) for s in stages(layout)),
+        "weights": max(stored(held(model, layout, s, engine.get("tile")), weights) for s in stages(layout)),
         "kv_cache": cache * sequences + (reading if reads else 0),
         "kv_cache_copies": cache * sequences * (engine.get("kv_copies", 1) - 1),
         "linear_state": states * verified,

@@ -132,7 +132,7 @@ class Comparisons:
         context = prompt + out / 2 if as_many else full
         sequences = max(1, ceil(v["concurrency"] / self.layout["data"] - 1e-9))
         if "engine" in self.asked["serve"] and not serve.get("disaggregated"):
-            engine = self.by["engines"][self.asked["serve"]["engine"]]
+            engine = self.here(self.by["engines"][self.asked["serve"]["engine"]], weights)
             chunk = self.chunk(engine)
             drafted = answer["scenario"]["serve"]["speculative"]["tokens"] if "speculation" in v else 0
             left = self.left(engine, answer["memory"]["usable_gb"] * 1e9)
@@ -164,6 +164,13 @@ class Comparisons:
         bits = min([weights["bits"], *weights.get("part_bits", {}).values()])
         read = speed.least_read(self.architecture, bits, kv["bits"], prompt, self.layout)
         self.at_least("bound: decode", read / (self.device["bandwidth_gb_s"] * 1e6) / steps, v["tpot_ms"])
+
+    def here(self, engine, weights):
+        """The engine with what its kernels pad experts to on this device, and its buffers by the links there are."""
+        own = (self.device["vendor"], self.device["architecture"])
+        tiles = [t for t in engine.get("tiles", []) if weights["id"].startswith(tuple(t["formats"])) and (not t.get("on") or set(own) & set(t["on"]))]
+        bus = {} if self.device.get("fabric", {}).get("domain", 1) > 2 else {"communicator_mb": engine.get("bus_communicator_mb", memory.BUS_COMMUNICATOR / 1e6)}
+        return engine | bus | {"tile": (tiles or [None])[0]}
 
     def left(self, engine, usable):
         """Bytes that an engine leaves for what a step takes, where its share of the memory is of weights and caches alone."""

@@ -228,7 +228,7 @@ fieldsOf.capabilities = { id: 'text', name: 'text', compute_capability: number(1
 fieldsOf.families = { ...common, aliases: 'texts', network_gbps: positive(1e5) };
 
 fieldsOf.engines = {
-  ...common, aliases: 'texts', vendors: 'texts', not_on: 'texts', reads: 'texts', needs: 'text', unread: { list: { formats: 'texts', on: 'texts', on_cpus: flag } }, kept_free: { list: { below_mb: number(0, 1e6), mb: number(0, 1e6) } }, on_cpus: words(['yes', 'no', 'only'], 'yes'), usual_formats: 'texts', usual_on: 'texts', usual_alone: 'texts', usual_weights: 'text', block_tokens: { ...integer(1, 1e6), default: 1 },
+  ...common, aliases: 'texts', vendors: 'texts', not_on: 'texts', reads: 'texts', needs: 'text', unread: { list: { formats: 'texts', on: 'texts', on_cpus: flag } }, tiles: { list: { formats: 'texts', on: 'texts', hidden: { ...integer(1, 1024), default: 1 }, width: { ...integer(1, 1024), default: 1 } } }, kept_free: { list: { below_mb: number(0, 1e6), mb: number(0, 1e6) } }, on_cpus: words(['yes', 'no', 'only'], 'yes'), usual_formats: 'texts', usual_on: 'texts', usual_alone: 'texts', usual_weights: 'text', block_tokens: { ...integer(1, 1e6), default: 1 },
   prefill_chunk: { ...integer(1, 1e7), default: 8192 }, pipeline_tokens: number(0, 1e7),
   sequences: number(1, 1e6), small_sequences: number(1, 1e6), small_prefill_chunk: number(1, 1e7), small_below_mb: number(0, 1e6), small_devices: 'texts',
   server_slots: integer(1, 1e6), slots_setting: 'text',
@@ -238,7 +238,7 @@ fieldsOf.engines = {
   vector_architectures: 'texts', sums_in_16_bits: 'texts', logits: words(['sequences', 'chunk', 'prompt', 'limit'], 'sequences'),
   bytes_per_logit: { ...number(0, 1000), default: 4 }, keeps_expert_buffers: flag, unties_head: flag, own_head_formats: 'texts',
   quantizes_head: flag, joins_attention: flag, kv_copies: number(1, 4), state_pool: number(0, 0.95), states_per_sequence: number(1, 16), bytes_per_score: number(0, 100),
-  cuda_graphs_mb: positive(1e6), graphs_beside_share: flag, communicator_mb: number(0, 1e6), context_mb: number(0, 1e6),
+  cuda_graphs_mb: positive(1e6), graphs_beside_share: flag, communicator_mb: number(0, 1e6), bus_communicator_mb: number(0, 1e6), context_mb: number(0, 1e6),
   older: 'text', older_before: 'date',
 };
 

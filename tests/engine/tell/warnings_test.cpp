@@ -196,7 +196,7 @@ TEST(Warnings, WhatTheEngineReadsOnlyOnOtherDevices) {
   Scenario s;
   s.serve.engine = "one";
   s.precision.weights = "nf4";
-  std::vector<UnreadFormats>& unread = c.engines[0].unread;
+  std::vector<FormatsOn>& unread = c.engines[0].unread;
   Accelerator& device = c.accelerators[0];
   EXPECT_FALSE(warns(s, "not_supported", c));
   unread = {{.formats = {"gguf", "nf"}, .on = {"AMD", device.vendor}}};
