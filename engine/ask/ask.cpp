@@ -166,30 +166,24 @@ double used_width(const Accelerator& accelerator, const ServingEngine& engine) {
 
 // Matrix units of a GPU that an engine does not use.
 bool leaves_matrix_units(const ServingEngine& engine, const Accelerator& accelerator) {
-  const std::vector<std::string>& on = engine.vector_architectures;
-  return contains(on, accelerator.architecture);
+  return contains(engine.vector_architectures, accelerator.architecture);
 }
 
 // Coefficients are shares of what matrix units reach; few tokens are multiplied as vectors, with or without them.
 void keep_vectors(Efficiency& e, double left) { e.vector_padding = std::max(0.0, (1 + e.vector_padding) * left - 1); }
-
-// llama.cpp's kernels add up products of 16 bits in 16 bits, at twice the rate of sums in FP32 on GeForce parts, where
-// INT8 is four times that rate; elsewhere at the same (ggml-cuda calls cuBLAS with CUBLAS_COMPUTE_16F).
-FlopPerSecond summed_in_16_bits(const Accelerator& accelerator, FlopPerSecond rate) {
-  const auto& int8 = accelerator.rates[Arithmetic::int8];
-  return int8 ? std::max(rate, 0.5 * *int8) : rate;
-}
 
 // Quantized weights gain as much where INT8 comes as dot products of vectors, four times FP32 on paper, and nothing
 // else is faster than FP32 (GeForce 10, P40).
 std::optional<NativeRate> rate_of(const Accelerator& accelerator, Arithmetic wanted, const ServingEngine* engine,
                                   bool quantized) {
   std::optional<NativeRate> rate = native_rate(accelerator, wanted);
-  const auto& fp32 = accelerator.rates[Arithmetic::fp32];
+  const auto &fp32 = accelerator.rates[Arithmetic::fp32], &int8 = accelerator.rates[Arithmetic::int8];
   if (!rate || !fp32 || !engine) return rate;
   if (leaves_matrix_units(*engine, accelerator)) rate->rate = std::min(rate->rate, kVectorGain * *fp32);
+  // llama.cpp's kernels add up products of 16 bits in 16 bits, at twice the rate of sums in FP32 on GeForce parts,
+  // where INT8 is four times that rate; elsewhere at the same (ggml-cuda calls cuBLAS with CUBLAS_COMPUTE_16F).
   const bool sums_in_16_bits = contains(engine->sums_in_16_bits, accelerator.vendor) && rate->rate > *fp32;
-  if (sums_in_16_bits && rate->arithmetic != Arithmetic::int8) rate->rate = summed_in_16_bits(accelerator, rate->rate);
+  if (int8 && sums_in_16_bits && rate->arithmetic != Arithmetic::int8) rate->rate = std::max(rate->rate, 0.5 * *int8);
   if (!engine->by_vectors) return rate;
   const bool dot_products = rate->arithmetic == Arithmetic::fp32 && accelerator.rates[Arithmetic::int8];
   if (accelerator.segment == Segment::cpu) {
@@ -411,8 +405,7 @@ const ServingEngine& usual_engine(const Question& q, const Catalog& catalog, con
 
 // Whether what the engine takes by default on small devices holds on this one.
 bool is_small_for(const ServingEngine& e, const Accelerator& device) {
-  const bool listed = contains(e.small_devices, device.id);
-  return listed || usable_memory(device) < e.small_below;
+  return contains(e.small_devices, device.id) || usable_memory(device) < e.small_below;
 }
 
 // Returns a problem for each thing that is asked for and that the engine or framework lacks.
@@ -568,13 +561,19 @@ void name_by_id(Asked& q, const Catalog& catalog) {
 
 namespace {
 
-// A format as the model's own checkpoint has it, where that is the one it is published in.
+// A format as the files have it that are asked for or usual: by whose they are, or as the model is published.
 Shared<NumberFormat> weights_of(const NumberFormat& format, const Question& q, const Catalog& catalog) {
-  const ModelRecord* model = q.model_choice.params_b ? nullptr : find_model(catalog, q.model_choice.id);
-  if (!model || model->native_precision != format.id || model->part_bits == PartBits{})
-    return Shared<NumberFormat>::of(format);
+  const std::string& asked = q.model_choice.id;
+  const ModelRecord* model = q.model_choice.params_b ? nullptr : find_model(catalog, asked);
+  if (!model) return Shared<NumberFormat>::of(format);
   NumberFormat own = format;
-  own.part_bits = joined(model->part_bits, format.part_bits);
+  if (model->native_precision == format.id) own.part_bits = joined(model->part_bits, format.part_bits);
+  const NumberFormat* said = contains(asked, '/') ? format_named(catalog, asked) : nullptr;
+  const bool named = said && said->id == format.id;
+  const std::vector<std::string> files = named ? std::vector{asked} : files_in(*model, format.id);
+  const NumberFormat* release = files.empty() ? nullptr : release_of(catalog, files.front());
+  if (release && release->id == format.id) own = *release;
+  if (named || release) own.files = {files.front()}, own.name = format.name + " (" + files.front() + ")";
   return own;
 }
 

@@ -73,7 +73,8 @@ constexpr std::pair<std::string_view, std::string_view> kOtherFormatWords[] = {
 constexpr std::string_view kSilentWords[] = {"gguf",   "mlx",     "3bit",   "4bit",      "5bit",  "6bit",   "8bit",
                                              "qat",    "qad",     "dwq",    "ct",        "ud",    "mtp",    "tee",
                                              "maas",   "dynamic", "static", "pertensor", "block", "hf",     "diffusers",
-                                             "mobile", "h6",      "h8",     "exl2",      "exl3",  "latest", "cloud"};
+                                             "mobile", "h6",      "h8",     "exl2",      "exl3",  "latest", "cloud",
+                                             "unsloth"};
 
 constexpr std::string_view kGgufFile = ".gguf", kMlx = "mlx", kDwq = "dwq", kInt8 = "int8", kBitsPerWeight = "bpw";
 constexpr std::string_view kExl[] = {"exl2", "exl3"};  // their bits are a word of their own: "4.65bpw"
@@ -189,10 +190,10 @@ const NumberFormat* format_stored(const Catalog& catalog, const std::string& id)
   if (contains(kExl, std::string_view(kind).substr(0, kind.size() - std::min<std::size_t>(kind.size(), 1)))) {
     const double bits = std::strtod(id.c_str() + kind.size(), nullptr);
     const auto off = [&](const NumberFormat& f) { return f.id.rfind(kind, 0) == 0 ? std::fabs(f.bits - bits) : 1e9; };
-    const auto nearest =
-        std::min_element(catalog.formats.begin(), catalog.formats.end(),
-                         [&](const NumberFormat& a, const NumberFormat& b) { return off(a) < off(b); });
-    return nearest != catalog.formats.end() && off(*nearest) < 1 ? &*nearest : nullptr;
+    const NumberFormat* nearest = nullptr;
+    for (const NumberFormat& f : catalog.formats)
+      if (off(f) < (nearest ? off(*nearest) : 1)) nearest = &f;
+    return nearest;
   }
   const std::string base = id.substr(0, id.find_last_of('_'));
   for (const std::string& other : {base, base + "_m", base.substr(0, base.find_last_of('_')) + "_0"})
@@ -298,7 +299,31 @@ const ModelRecord* find_model(const Catalog& catalog, std::string_view name) {
   }
 }
 
+const NumberFormat* release_of(const Catalog& catalog, std::string_view file) {
+  const std::string name = lower(file);
+  return find_where(catalog.releases, [&](const NumberFormat& r) {
+    return std::any_of(r.files.begin(), r.files.end(), [&](std::string_view pattern) {
+      const std::string_view begin = pattern.substr(0, pattern.find('*')),
+                             end = pattern.substr(std::min(begin.size() + 1, pattern.size()));
+      return name.size() >= begin.size() + end.size() && name.starts_with(begin) && name.ends_with(end);
+    });
+  });
+}
+
+std::vector<std::string> files_in(const ModelRecord& model, std::string_view format) {
+  const std::string* hub = find_where(model.aliases, [](const std::string& alias) { return contains(alias, '/'); });
+  std::vector<std::string> out;
+  for (const std::string& known : model.checkpoints) {
+    const std::size_t space = known.find(' '), star = known.find('*');
+    if (!format.starts_with(known.substr(0, space)) || (star != std::string::npos && !hub)) continue;
+    out.push_back(known.substr(space + 1));
+    if (star != std::string::npos) out.back().replace(star - space - 1, 1, without_owner(*hub));
+  }
+  return out;
+}
+
 const NumberFormat* format_named(const Catalog& catalog, std::string_view model) {
+  if (const NumberFormat* release = release_of(catalog, model)) return find_format(catalog, release->id);
   const NumberFormat* found = format_stored(catalog, read_spelling(model).format);
   return found && found->for_weights ? found : nullptr;
 }
@@ -339,13 +364,9 @@ const NumberFormat* find_format(const Catalog& catalog, std::string_view name) {
   return normalized(words.name).empty() ? format_stored(catalog, words.format) : nullptr;
 }
 
-const DeviceFamily* find_family(const Catalog& catalog, std::string_view name) {
-  return find_in(catalog.families, name);
-}
+const DeviceFamily* find_family(const Catalog& c, std::string_view name) { return find_in(c.families, name); }
 
-const ServingEngine* find_engine(const Catalog& catalog, std::string_view name) {
-  return find_in(catalog.engines, name);
-}
+const ServingEngine* find_engine(const Catalog& c, std::string_view name) { return find_in(c.engines, name); }
 
 bool takes_word(const std::vector<std::string>& takes, std::string_view field, std::string_view word) {
   return std::all_of(takes.begin(), takes.end(), [&](std::string_view taken) {
@@ -354,9 +375,7 @@ bool takes_word(const std::vector<std::string>& takes, std::string_view field, s
   });
 }
 
-const TrainingFramework* find_framework(const Catalog& catalog, std::string_view name) {
-  return find_in(catalog.frameworks, name);
-}
+const TrainingFramework* find_framework(const Catalog& c, std::string_view name) { return find_in(c.frameworks, name); }
 
 bool runs_on(const ServingEngine& engine, const Accelerator& device) {
   if (device.segment == Segment::cpu) return engine.on_cpus != OnCpus::no;
@@ -417,8 +436,11 @@ std::vector<std::string> nearest_models(const Catalog& catalog, std::string_view
     return parts_of(other).digits == asked.digits || normalized(other).find(wanted) != std::string::npos;
   };
   std::vector<const ModelRecord*> line;
-  for (const ModelRecord& model : catalog.models)
-    if (parts_of(model.id).letters == asked.letters) line.push_back(&model);
+  const auto add_where = [&](auto is) {
+    for (const ModelRecord& model : catalog.models)
+      if (is(model)) line.push_back(&model);
+  };
+  add_where([&](const ModelRecord& m) { return parts_of(m.id).letters == asked.letters; });
   std::vector<std::string> ids, aliases, found;
   for (const ModelRecord& model : catalog.models) {
     if (!line.empty() && !contains(line, &model)) continue;
@@ -430,10 +452,6 @@ std::vector<std::string> nearest_models(const Catalog& catalog, std::string_view
     if (const ModelRecord* model = find_model(catalog, alias); model && !contains(found, model->id))
       found.push_back(model->id);
   if (!found.empty()) return found;
-  const auto add_where = [&](auto is) {
-    for (const ModelRecord& model : catalog.models)
-      if (is(model)) line.push_back(&model);
-  };
   const std::string begin = lower(name.substr(0, name.find('-') + 1));
   if (line.empty() && !begin.empty()) add_where([&](const ModelRecord& m) { return m.id.starts_with(begin); });
   if (line.empty() && !asked.sizes.empty())
@@ -475,12 +493,6 @@ bool is_offered(const Instance& instance, std::string_view provider) {
 
 namespace {
 
-// What may be taken back is rented as spot: at its price on demand, where it has no other.
-NewestRents as_spot(const NewestRents& newest) {
-  const int spot = newest[static_cast<std::size_t>(PriceKind::spot)];
-  return {-1, spot < 0 ? newest[static_cast<std::size_t>(PriceKind::on_demand)] : spot, -1, -1};
-}
-
 std::vector<NewestRents> newest_rents_of(const Catalog& catalog) {
   std::vector<NewestRents> newest(catalog.instances.size(), {-1, -1, -1, -1});
   std::unordered_map<std::string_view, NewestRents*> by_instance;
@@ -493,8 +505,10 @@ std::vector<NewestRents> newest_rents_of(const Catalog& catalog) {
     int& known = (*found->second)[kind];
     if (known < 0 || catalog.prices[static_cast<std::size_t>(known)].priced < price.priced) known = static_cast<int>(i);
   }
+  // What may be taken back is rented as spot, by PriceKind the second: at its price on demand, where it has no other.
   for (std::size_t i = 0; i < newest.size(); ++i)
-    if (catalog.instances[i].interruptible) newest[i] = as_spot(newest[i]);
+    if (auto [demand, spot, one, three] = newest[i]; catalog.instances[i].interruptible)
+      newest[i] = {-1, spot < 0 ? demand : spot, -1, -1};
   return newest;
 }
 
@@ -532,11 +546,6 @@ std::vector<ListedRent> listed_rents(const Catalog& catalog, std::size_t kind) {
     ++device;
   }
   return listed;
-}
-
-void index_purchases(Catalog& catalog) {
-  for (std::size_t i = 0; i < catalog.prices.size(); ++i)
-    if (!is_rent(catalog.prices[i].kind)) catalog.index.purchases[catalog.prices[i].of].push_back(i);
 }
 
 void index_hosted(Catalog& catalog) {
@@ -591,7 +600,8 @@ void index_prices(Catalog& catalog) {
   for (std::size_t kind = 0; kind < catalog.index.levels.size(); ++kind)
     catalog.index.levels[kind] =
         rent_levels(listed_rents(catalog, kind), catalog.index.offers.size(), 2 * catalog.instances.size());
-  index_purchases(catalog);
+  for (std::size_t i = 0; i < catalog.prices.size(); ++i)
+    if (!is_rent(catalog.prices[i].kind)) catalog.index.purchases[catalog.prices[i].of].push_back(i);
   index_hosted(catalog);
 }
 
@@ -652,28 +662,19 @@ std::vector<Purpose> by_kind(const ModelRecord& model) {
 
 constexpr double kComparable = 0.25;  // of the bandwidth: generations differ by up to three times
 
-// Dates of first release by architecture, of accelerators that `counts`.
+// Of accelerators that `counts`, those of the architecture that was first released latest before that of `own`.
 template <class Counts>
-std::map<std::string, std::string> first_releases(const Catalog& catalog, const Counts& counts) {
-  std::map<std::string, std::string> first;
+std::vector<const Accelerator*> before(const Accelerator& own, const Catalog& catalog, const Counts& counts) {
+  std::map<std::string, std::string> first;  // release of each architecture
   for (const Accelerator& a : catalog.accelerators) {
     if (a.release.empty() || a.architecture.empty() || !counts(a)) continue;
     std::string& known = first[a.architecture];
     if (known.empty() || a.release < known) known = a.release;
   }
-  return first;
-}
-
-template <class Counts>
-std::vector<const Accelerator*> before(const Accelerator& own, const Catalog& catalog, const Counts& counts) {
-  const std::map<std::string, std::string> first = first_releases(catalog, counts);
-  const auto mine = first.find(own.architecture);
+  const std::string mine = first[own.architecture];
   std::string previous, date;
   for (const auto& [architecture, release] : first)
-    if (mine != first.end() && release < mine->second && (previous.empty() || date < release)) {
-      previous = architecture;
-      date = release;
-    }
+    if (release < mine && date < release) previous = architecture, date = release;
   std::vector<const Accelerator*> out;
   for (const Accelerator& a : catalog.accelerators)
     if (!previous.empty() && a.architecture == previous && counts(a)) out.push_back(&a);

@@ -90,6 +90,7 @@ struct Catalog {
   std::string date;  // of the newest record
   std::vector<Source> sources;
   std::vector<NumberFormat> formats;
+  std::vector<NumberFormat> releases;  // formats as some owners of files have them; the first that a file is of counts
   std::vector<DeviceFamily> families;
   std::vector<Accelerator> accelerators;
   std::vector<Capability> capabilities;
@@ -140,21 +141,23 @@ const Accelerator* find_accelerator_as_spelled(const Catalog& catalog, std::stri
 const ModelRecord* find_model(const Catalog& catalog, std::string_view name);
 // The format that a model's name says its weights have ("-NVFP4", "-Q4_K_M.gguf"); null where it says none.
 const NumberFormat* format_named(const Catalog& catalog, std::string_view model);
+// How the owner of these files has their format; null where as anybody.
+const NumberFormat* release_of(const Catalog& catalog, std::string_view file);
+// "Qwen/Qwen3-8B-AWQ": the model's public files in a format, what is usual first.
+std::vector<std::string> files_in(const ModelRecord& model, std::string_view format);
 // What an answer calls a model that was asked for as `asked`: by the record's name, and where neither that nor the name
 // it is published by is that of what was asked by both: "Qwen2.5-Coder-7B (as Qwen2.5 7B)".
 std::string answered_name(const ModelRecord& record, std::string_view asked);
 const Instance* find_instance(const Catalog& catalog, std::string_view name);
-// By id or name, else by the words that names of models say it with: "Q4_K_M", "EXL3 4.0bpw", "FP8 block", "4bit DWQ
-// MLX".
+// By id or name, else by the words that names of models say it with: "Q4_K_M", "EXL3 4.0bpw", "4bit DWQ MLX".
 const NumberFormat* find_format(const Catalog& catalog, std::string_view name);
 const DeviceFamily* find_family(const Catalog& catalog, std::string_view name);
 const ServingEngine* find_engine(const Catalog& catalog, std::string_view name);
 const TrainingFramework* find_framework(const Catalog& catalog, std::string_view name);
 // Tells whether the engine runs on the device at all.
 bool runs_on(const ServingEngine& engine, const Accelerator& device);
-// Whether the engine reads weights of that format at all: llama.cpp and its kin have files of their own, and some
-// formats one engine.
 bool runs_on(const TrainingFramework& framework, const Accelerator& device);
+// Whether the engine reads weights of that format at all, and on that device as far as its record tells devices apart.
 bool reads(const ServingEngine& engine, const NumberFormat& format);
 // The first of the list for the format and the device; null: none.
 const FormatsOn* holding(const std::vector<FormatsOn>& list, const NumberFormat& format, const Accelerator& device);

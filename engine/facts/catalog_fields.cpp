@@ -67,7 +67,7 @@ void visit(NumberFormat& f, FieldVisitor& v) {
     << field("for_weights", f.for_weights) << field("for_kv", f.for_kv) << field("coarseness", f.coarseness, "", 0, 100)
     << field("expert_block", f.expert_block, "", 1, 1e4) << field("part_bits", f.part_bits)
     << field("expansion", f.expansion, "", 0.01, 10) << field("engines", f.engines) << field("needs", f.needs)
-    << field("published_as", f.published_as) << field("source", f.source);
+    << field("published_as", f.published_as) << field("files", f.files) << field("source", f.source);
 }
 
 void visit(Rates& rates, FieldVisitor& v) {
@@ -308,6 +308,7 @@ std::span<const CatalogMember> catalog_members() {
       {{"date"}, visit_member<&Catalog::date>},
       {{"sources"}, visit_member<&Catalog::sources>},
       {{"formats"}, visit_member<&Catalog::formats>},
+      {{"releases"}, visit_member<&Catalog::releases>},
       {{"families"}, visit_member<&Catalog::families>},
       {{"accelerators"}, visit_member<&Catalog::accelerators>},
       {{"capabilities"}, visit_member<&Catalog::capabilities>},

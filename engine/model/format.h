@@ -70,6 +70,7 @@ struct NumberFormat {
   std::vector<std::string> engines;  // ServingEngine::id that read it; empty: not known to be few
   std::string needs;                 // Capability::id that an accelerator has to have; empty: none
   std::string published_as;          // ModelRecord::native_precision whose values it holds; empty: made of any model
+  std::vector<std::string> files;    // of a release: owner/name in lower case, * any text
   std::string source;
 };
 void visit(NumberFormat& format, FieldVisitor& v);

@@ -66,19 +66,11 @@ bool is_published(const CommandFacts& f) {
 bool begins(std::string_view text, std::string_view with) { return text.substr(0, with.size()) == with; }
 bool is_gguf(const std::string& format) { return begins(format, "gguf-"); }
 
-// "Qwen/Qwen3-8B-AWQ": a public checkpoint in the weights' format; empty where none is known.
+// A public checkpoint in the weights' format, the one that was taken or is usual; empty where none is known.
 std::string repository(const CommandFacts& f) {
-  if (!f.record) return "";
-  const std::string hub = published(f, "");
-  for (const std::string& known : f.record->checkpoints) {
-    const std::size_t space = known.find(' ');
-    std::string out = known.substr(space + 1);
-    const std::size_t star = out.find('*');
-    if (star != std::string::npos) out.replace(star, 1, hub.substr(hub.find('/') + 1));
-    if (begins(f.r.weights->id, known.substr(0, space)) && (star == std::string::npos || !hub.empty()))
-      return safe(out);
-  }
-  return "";
+  if (!f.record || f.own) return "";
+  const std::vector<std::string> known = files_in(*f.record, f.r.weights->id);
+  return !f.r.weights->files.empty() ? safe(f.r.weights->files.front()) : known.empty() ? "" : safe(known.front());
 }
 
 // "Q4_K_M".

@@ -16,7 +16,7 @@ const leaf = (extra) => ({ value: 5, ...extra });
 const small = (record) => ({
   fields: {},
   sources: [{ id: 'a', title: 'A' }, { id: 'b', title: 'B' }, { id: 'c', title: 'C' }],
-  formats: [], families: [], capabilities: [], engines: [], frameworks: [], models: [], providers: [], instances: [], prices: [], api: [], grids: [], benchmarks: [], guide: [], presets: [], calibration: [],
+  formats: [], releases: [], families: [], capabilities: [], engines: [], frameworks: [], models: [], providers: [], instances: [], prices: [], api: [], grids: [], benchmarks: [], guide: [], presets: [], calibration: [],
   accelerators: [{ record: { id: 'x', source: 'a b c', retrieved: '2026-01-02', ...record }, file: 'x.json' }],
 });
 

@@ -43,6 +43,7 @@ export const fieldsOf = {
     coarseness: integer(0, 100), expert_block: { ...integer(1, 1e4), default: 1 },
     expansion: number(0.01, 10), engines: 'texts', needs: 'text', published_as: 'text',
   },
+  releases: { id: 'text', format: 'text', files: 'texts', bits: number(1, 64), part_bits, source: 'text', retrieved: 'day', note: 'text' },
   accelerators: {
     ...common,
     aliases: 'texts',
@@ -274,6 +275,7 @@ fieldsOf.grids = {
 
 export const required = {
   formats: ['id', 'name', 'bits', 'source'],
+  releases: ['id', 'format', 'files', 'source', 'retrieved'],
   families: ['id', 'name'],
   accelerators: ['id', 'name', 'vendor', 'architecture', 'memory_gb', 'source', 'retrieved'],
   models: ['id', 'name', 'family', 'params_b', 'source', 'retrieved'],

@@ -7,7 +7,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 export const catalogFolder = join(root, 'catalog');
 
 // Kinds of records and the folders that hold them; a file is a list of records.
-export const kinds = ['formats', 'families', 'accelerators', 'capabilities', 'engines', 'frameworks', 'models', 'providers', 'instances', 'prices', 'api', 'grids', 'benchmarks', 'guide', 'presets'];
+export const kinds = ['formats', 'releases', 'families', 'accelerators', 'capabilities', 'engines', 'frameworks', 'models', 'providers', 'instances', 'prices', 'api', 'grids', 'benchmarks', 'guide', 'presets'];
 
 function jsonFiles(folder) {
   return readdirSync(folder, { withFileTypes: true })

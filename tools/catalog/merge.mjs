@@ -124,6 +124,12 @@ export function withInherited(records) {
   return records.map(full);
 }
 
+/** Releases as whole formats: what theirs does not say of bits is that of the format. */
+const asFormats = (releases, formats) => releases.map(({ id: _, format: id, retrieved: __, ...own }) => {
+  const { part_bits, ...format } = formats.find((known) => known.id === id);
+  return { ...format, ...own, files: own.files.map((file) => file.toLowerCase()) };
+});
+
 const withoutSource = ({ source, ...coefficients }) => coefficients;
 
 /** Names of families of devices that coefficients and engines are for. */
@@ -139,6 +145,7 @@ export function merge(catalog) {
   // The engine needs no other spellings of families that nothing asks for.
   const asked = namedFamilies(catalog);
   lists.families = lists.families.filter(({ id, name, aliases, ...facts }) => asked.has(name) || Object.keys(facts).length > 0);
+  lists.releases = asFormats(lists.releases, lists.formats);
   lists.models = lists.models.map(withFewDigits);
   lists.benchmarks = lists.benchmarks.map(withoutSource);
   lists.frameworks = lists.frameworks.map(withoutSource);

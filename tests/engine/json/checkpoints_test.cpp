@@ -1,6 +1,8 @@
 // Checkpoints as they are published: what each part of a model is held in, against files and servers' own logs.
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "engine/import/import.h"
 #include "engine/json/value_tree.h"
 #include "engine/memory/inference.h"
@@ -39,6 +41,12 @@ double held_gb(const char* id, const char* format) {
   return in_gigabytes(weights_per_gpu(*architecture_of(record, ""), own, Layout{}));
 }
 
+// GB of what a name stands for, whole on one device: without towers and layers that predict.
+double named_gb(const char* file) {
+  const Question q = served(file, "", "b300-sxm-288gb", 8).question;
+  return in_gigabytes(weights_per_gpu(*q.model, *q.weights, Layout{}));
+}
+
 // vllm-project/recipes, pull request 810 (2026-08-15): 2 x RTX 5090, tensor parallel, "weights/GPU". Feed-forward
 // 64 x 3 x 5120 x 17408 = 17.11e9, attention 16 x 5120 x (12288 + 2 x 1024 + 6144) = 1.68e9, output of linear layers
 // 48 x 6144 x 5120 = 1.51e9 in 4.5 bits: 11.42 GB; their input 48 x 5120 x (10240 + 6144 + 96) = 4.05e9, embeddings
@@ -73,6 +81,53 @@ TEST(Checkpoints, AReleaseHasTheBitsOfItsMaker) {
   EXPECT_NEAR(held_gb(nvidia->id.c_str(), nvidia->native_precision.c_str()), 17.9, 0.03 * 17.9);
   EXPECT_EQ(find_model(shipped(), "RedHatAI/gemma-4-26B-A4B-it-NVFP4")->id, "gemma-4-26b-a4b");
   EXPECT_LT(held_gb("gemma-4-26b-a4b", "nvfp4"), 15.6);
+}
+
+// Read on 2026-12-01. Meta's 405B has 124 of 126 feed-forwards, 2.617e9 each, in FP8: 324.5 GB; two of them, attention,
+// 71.9e9, and tables, 4.2e9, in 16 bits: 162.6; vLLM logs 56.8 to 57.8 GiB on each of 8. Of others all layers are in FP8,
+// 401.6e9, and tables in 16 bits. Qwen3.8 27B: the files of the next test. DeepSeek V3.1 by NVIDIA: experts 653.9e9, shared ones
+// 2.55e9, dense layers 1.19e9 and output projections 61 x 117.4e6 in 4.5 bits: 374.0 GB; the rest of attention 61 x 69.7e6,
+// tables 1.853e9 and routers 0.106e9 in 16: 12.4. Kimi K2.5: experts 1014.7e9, shared 2.64e9 and 0.40e9 dense in 4.5 bits:
+// 572.5 GB; attention 61 x 101.1e6, tables 2.35e9, routers 0.17e9 in 16: 17.4. K2.6 keeps the shared and dense ones wide too,
+// 4.4 more. NF4 with quantized scales: 6.98e9 x 4.127 bits and 1.05e9 x 16 are the 5.70 GB of the file. Qwen3.5 397B: experts
+// 386.5e9 in 4.5 bits, 217.4 GB, the other 9.8e9 in 16.
+TEST(Checkpoints, WhoseFilesQuantizeWhat) {
+  constexpr std::pair<const char*, double> kFiles[] = {
+      {"meta-llama/Llama-3.1-405B-Instruct-FP8", 487.2},
+      {"meta-llama/Meta-Llama-3.1-405B-Instruct-FP8", 487.2},
+      {"RedHatAI/Meta-Llama-3.1-405B-Instruct-FP8-dynamic", 410.1},
+      {"neuralmagic/Meta-Llama-3.1-405B-Instruct-FP8", 410.1},
+      {"nvidia/DeepSeek-V3.1-NVFP4", 386.4},
+      {"nvidia/DeepSeek-R1-0528-NVFP4-v2", 386.4},
+      {"nvidia/Kimi-K2.5-NVFP4", 589.9},
+      {"nvidia/Kimi-K2.6-NVFP4", 594.3},
+      {"nvidia/Qwen3.5-397B-A17B-NVFP4", 237.0},
+      {"unsloth/Meta-Llama-3.1-8B-Instruct-bnb-4bit", 5.70}};
+  for (const auto& [file, gb] : kFiles) EXPECT_NEAR(named_gb(file), gb, 0.01 * gb) << file;
+}
+
+// Feed-forward 17.11e9, attention 1.68e9, linear layers 4.05e9 and 1.51e9, tables 1.271e9 each (above). Unsloth has all but
+// the feed-forward in FP8, and vLLM's log 10.64 GiB on each of two with the tower of 0.9 GB (vLLM recipe, 2026-08-21); NVIDIA
+// has the head in NVFP4 too: 21.0 GB with the tower, as Gittensor's 17.92 have all linear layers and the head in it (its card,
+// 2026-10-05). cyankiwi's 21 GB have groups of 32 and a layer that predicts, 0.85 GB.
+TEST(Checkpoints, FilesOfOneModelDiffer) {
+  constexpr std::pair<const char*, double> kFiles[] = {{"unsloth/Qwen3.8-27B-NVFP4", 2 * 10.64 * 1.0737 - 0.9},
+                                                       {"nvidia/Qwen3.8-27B-NVFP4", 21.0 - 0.92},
+                                                       {"gittensor-model-hub/Qwen3.8-27B-NVFP4-RTX5090", 17.92 - 0.92},
+                                                       {"Inferact/Qwen3.8-27B-NVFP4", 26.38 - 0.85 - 0.92},
+                                                       {"cyankiwi/Qwen3.8-27B-AWQ-INT4", 21 - 0.85 - 0.92}};
+  for (const auto& [file, gb] : kFiles) {
+    EXPECT_NEAR(named_gb(file), gb, 0.01 * gb) << file;
+    EXPECT_NE(served(file, "", "b300-sxm-288gb", 1).question.weights->name.find(file), std::string::npos);
+  }
+}
+
+// A name with a format is that file, also where it does not fit: FP8 of Qwen's largest has 2,496 GB, eight times 288 hold
+// less.
+TEST(Checkpoints, ANamedFormatIsKept) {
+  const Estimate e = served("Qwen/Qwen3.8-2.4T-A95B-FP8", "", "b300-sxm-288gb", 8);
+  EXPECT_EQ(e.question.weights->id, "fp8");
+  EXPECT_EQ(e.memory.fit, Fit::no);
 }
 
 // config.json of deepseek-ai/DeepSeek-V4-Flash: expert_dtype fp4, quantization_config FP8.

@@ -1,9 +1,9 @@
-// What a model is published in is a number format of the catalog.
+// What a model is published in, and what a release is of, is a number format of the catalog.
 import { plain } from '../files.mjs';
 import { recordsOf } from '../records.mjs';
 
 export default (catalog) => {
   const known = new Set(recordsOf(catalog, 'formats').map(({ id }) => id));
-  return recordsOf(catalog, 'models').filter((model) => model.native_precision && !known.has(plain(model.native_precision)))
-    .map((model) => `${model.id}: ${plain(model.native_precision)} is no number format`);
+  const named = [...recordsOf(catalog, 'models').map(({ id, native_precision: format }) => [id, format]), ...recordsOf(catalog, 'releases').map(({ id, format }) => [id, format])];
+  return named.filter(([, format]) => format && !known.has(plain(format))).map(([id, format]) => `${id}: ${plain(format)} is no number format`);
 };
