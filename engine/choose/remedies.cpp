@@ -71,22 +71,27 @@ void add_fewer(std::vector<Change>& changes, const Estimate& e) {
   if (!numbers.empty()) changes.push_back({"count", "/hardware/count", "", nullptr, 0, {}, std::move(numbers)});
 }
 
-// A card or two of one's own, where files for llama.cpp are what people run.
-bool is_at_a_desk(const Estimate& e) {
-  const Segment segment = e.question.accelerator->segment;
-  return e.question.gpus <= 2 && e.basis.engine_left_open && segment == Segment::consumer;
-}
-
-// Formats coarser than the one in force, least loss first.
+// Formats coarser than the one in force, least loss first. On a card or two of one's own, files for llama.cpp are what
+// people run.
 void add_weight_formats(std::vector<Change>& changes, const Estimate& e, const Catalog& catalog) {
-  const NumberFormat& now = e.question.weights;
+  const Question& q = e.question;
+  const bool at_a_desk = e.basis.engine_left_open && q.gpus <= 2 && q.accelerator->segment == Segment::consumer;
   for (const char* id : {"fp8", "gguf-q8_0", "awq-int4", "gguf-q4_k_m"}) {
     const NumberFormat* format = find_format(catalog, id);
-    if (!format || format->coarseness <= now.coarseness) continue;
-    if (format->whole_file != now.whole_file && !(format->whole_file && is_at_a_desk(e))) continue;
+    if (!format || format->coarseness <= q.weights->coarseness) continue;
+    if (format->whole_file != q.weights->whole_file && !(format->whole_file && at_a_desk)) continue;
     changes.push_back(
         {std::string("weights_") + id, "/precision/weights", format->name + " weights", set_weights, 0, format->id});
   }
+}
+
+// Files of the same format by others.
+void add_files(std::vector<Change>& changes, const Estimate& e, const Catalog& catalog) {
+  const ModelRecord* model = find_model(catalog, e.question.model_id);
+  for (const std::string& file : model ? files_in(*model, e.question.weights->id) : std::vector<std::string>())
+    if (release_of(catalog, file) && !contains(e.question.weights->files, file))
+      changes.push_back({"file_" + file, "/model", "the files of " + file,
+                         [](Question& c, const Change& by) { c.model_choice.id = by.name; }, 0, file});
 }
 
 // Weights beyond the accelerators' memory in that of a usual machine around them.
@@ -115,6 +120,7 @@ std::vector<Change> serving_changes(const Estimate& e, const Catalog& catalog) {
   if (q.serve.max_context && longest >= least && longest < *q.serve.max_context)
     changes.push_back({"context", "/serve/max_context", "a context of " + whole(longest) + " tokens",
                        [](Question& c, const Change& by) { c.serve.max_context = by.value; }, longest});
+  add_files(changes, e, catalog);
   add_weight_formats(changes, e, catalog);
   add_more(changes, e);
   add_hosts(changes, q, catalog);
@@ -208,7 +214,13 @@ struct Verdict {
 constexpr Verdict kUntried = {true, true};
 using Judge = Verdict (*)(Estimate&, Effort&);
 
-Verdict fits(Estimate& e, Effort&) { return {e.memory.fit != Fit::fits, false}; }
+// Whether the cache holds all that are asked for at once.
+bool holds_all(const Estimate& e) {
+  const bool closed = e.question.is(kServe) && !e.question.serve.requests_per_minute && !e.speed.disaggregation;
+  return !closed || e.basis.load.sequences <= e.basis.load.capacity;
+}
+
+Verdict fits(Estimate& e, Effort&) { return {e.memory.fit != Fit::fits || !holds_all(e), false}; }
 
 Verdict keeps_all_limits(Estimate& e, Effort& effort) {
   if (!fits(e, effort).works()) return {true, false};
@@ -218,14 +230,6 @@ Verdict keeps_all_limits(Estimate& e, Effort& effort) {
   }
   const Lacks lacks = lacks_of(unworded_demands(e));
   return {lacks.speed || lacks.other, lacks.money || lacks.size};
-}
-
-// The scenario, whose engine and what is the engine's are chosen anew where they were chosen.
-Question open_again(const Estimate& e) {
-  Question q = parts_of(e.question);
-  if (e.basis.engine_left_open) q.serve.engine.reset();
-  if (e.basis.chunk_left_open) q.serve.prefill_chunk.reset();
-  return q;
 }
 
 // Estimates a scenario with changes made.
@@ -246,7 +250,9 @@ class Trial {
   // Sets the remedy where it works.
   Verdict attempt(const Change& change, const Change* other, std::optional<Remedy>& remedy) const {
     if (!effort_.take(1)) return kUntried;
-    Question changed = open_again(before_);
+    Question changed = parts_of(before_.question);  // what is the engine's is chosen anew where it was chosen
+    if (before_.basis.engine_left_open) changed.serve.engine.reset();
+    if (before_.basis.chunk_left_open) changed.serve.prefill_chunk.reset();
     if (other) other->apply(changed);
     change.apply(changed);
     Result<Estimate> result = estimate(std::move(changed), catalog_);
@@ -355,29 +361,19 @@ void add_wider_copies(std::vector<Change>& changes, const Estimate& e) {
                      static_cast<double>(wider)});
 }
 
-std::vector<Change> limit_changes(const Estimate& e, const Lacks& lacks, const Catalog& catalog) {
+std::vector<Remedy> limit_remedies(const Estimate& e, const Lacks& lacks, const Catalog& catalog, Effort& effort,
+                                   std::size_t most) {
+  if (lacks.other || !(lacks.speed || lacks.money || lacks.size)) return {};
   std::vector<Change> changes;
   if (lacks.money) add_ways_to_pay(changes, e, catalog);
   if (lacks.speed) add_wider_copies(changes, e);
   if (e.question.is(kServes)) add_weight_formats(changes, e, catalog);
   if (lacks.speed && !lacks.size) add_more(changes, e);
   if ((lacks.money || lacks.size) && !lacks.speed) add_fewer(changes, e);
-  return changes;
-}
-
-std::vector<Remedy> limit_remedies(const Estimate& e, const Lacks& lacks, const Catalog& catalog, Effort& effort,
-                                   std::size_t most) {
-  if (lacks.other || !(lacks.speed || lacks.money || lacks.size)) return {};
-  const std::vector<Change> changes = limit_changes(e, lacks, catalog);
   const Trial trial(e, catalog, keeps_all_limits, effort);
   std::vector<Remedy> found = single_remedies(changes, trial, most);
   if (found.empty()) found = pairs_of_remedies(changes, trial, most);
   return found;
-}
-
-std::vector<Change> changes_for_memory(const Estimate& e, const Catalog& catalog) {
-  return e.question.by_job(serving_changes, training_changes, media_serving_changes, media_training_changes)(e,
-                                                                                                             catalog);
 }
 
 // Within the other limits where they are kept so far and some change stays within; a simulation of latencies for each
@@ -385,7 +381,9 @@ std::vector<Change> changes_for_memory(const Estimate& e, const Catalog& catalog
 std::vector<Remedy> memory_remedies(const Estimate& e, bool keeps_others, const Catalog& catalog, Effort& effort,
                                     const RemedyOptions& options) {
   const std::size_t most = options.most;
-  const std::vector<Change> changes = changes_for_memory(e, catalog);
+  const auto changes_of =
+      e.question.by_job(serving_changes, training_changes, media_serving_changes, media_training_changes);
+  const std::vector<Change> changes = changes_of(e, catalog);
   std::vector<Remedy> found;
   const Trial whole(e, catalog, keeps_all_limits, effort);
   if (options.keeps_all || (keeps_others && !e.question.serve.slo.wanted()))
@@ -412,7 +410,7 @@ std::vector<Remedy> remedies(const Estimate& e, const Catalog& catalog, Effort& 
   const std::vector<Demand> all = unworded_demands(e);
   const bool keeps_others =
       std::all_of(all.begin(), all.end(), [](const Demand& d) { return d.met() || d.of == LimitOf::memory; });
-  const bool is_short = e.memory.fit == Fit::no || (e.memory.fit == Fit::tight && keeps_others);
+  const bool is_short = e.memory.fit == Fit::no || (keeps_others && (e.memory.fit == Fit::tight || !holds_all(e)));
   if (e.question.network() && !is_short) return {};
   return is_short ? memory_remedies(e, keeps_others, catalog, effort, options)
                   : limit_remedies(e, lacks_of(all), catalog, effort, options.most);

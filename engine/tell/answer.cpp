@@ -72,13 +72,19 @@ std::string hardware_words(const Question& r) {
                     : devices;
 }
 
-const char* fit_words(const Estimate& e) {
-  if (e.memory.fit == Fit::no) return " does not fit on ";
-  if (e.hindrance()) return " does not run on ";
-  return e.memory.fit == Fit::tight ? " barely fits on " : " fits on ";
+// " 1 of 5": of the requests at once, those that the cache holds, where the others wait for it; else empty.
+std::string held_words(const Estimate& e) {
+  const double waiting = waiting_requests(e), all = e.basis.plan.concurrency;
+  const bool by_cache = waiting > 0 && e.basis.load.capacity <= e.basis.load.max_sequences;
+  return by_cache ? " " + whole(std::max(1.0, std::floor(all - waiting))) + " of " + whole(all) : "";
 }
 
-void add_limit(Sentence& s, const Bottleneck& b) { s.words(" Limited by " + in_sentence(b.text) + "."); }
+std::string fit_words(const Estimate& e) {
+  if (e.memory.fit == Fit::no) return " does not fit on ";
+  if (e.hindrance()) return " does not run on ";
+  const std::string held = held_words(e), fits = e.memory.fit == Fit::tight ? " barely fits" : " fits";
+  return fits + (held.empty() ? " on " : " for only" + held + " at a time on ");
+}
 
 void add_shortfall(Sentence& s, const Estimate& e) {
   const MemoryResult& m = e.memory;
@@ -248,7 +254,7 @@ void add_format(Sentence& s, const Estimate& e) {
 void end(Sentence& s, const Estimate& e) {
   s.words(".");
   add_fleet(s, e);
-  add_limit(s, e.speed.bottleneck);
+  s.words(" Limited by " + in_sentence(e.speed.bottleneck.text) + ".");
 }
 
 // " and falls behind: at most 45 a minute are answered".
@@ -432,7 +438,7 @@ std::string short_text(const Estimate& e, bool misses) {
   if (falls_behind(e))
     return "Falls behind · " + short_number(*highest_rate(e) * 60) + " of " +
            short_number(*e.question.serve.requests_per_minute) + " requests a minute";
-  const std::string fit = misses ? "Misses a limit" : m.fit == Fit::tight ? "Tight" : "Fits";
+  const std::string fit = misses ? "Misses a limit" : m.fit == Fit::tight ? "Tight" : "Fits" + held_words(e);
   if (e.speed.days)
     return fit + " · " + duration(days_of_run(e) * 86400) +
            (e.cost.usd_per_run ? " · " + rounded_dollars(*e.cost.usd_per_run) : "");

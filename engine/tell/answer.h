@@ -46,6 +46,9 @@ Result<Recommendations> recommend(const Scenario& scenario, const Catalog& catal
 // estimate(), with the sentence and the warnings, and what `with` asks for beside. Never throws.
 Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With with = {});
 
+// Requests of a closed loop for whose cache there is no room.
+double waiting_requests(const Estimate& estimate);
+
 // The sentence alone, from finished figures.
 Answer sentence(const Estimate& estimate);
 

@@ -18,6 +18,14 @@
 #include "engine/tell/answer.h"
 
 namespace ridgepoint {
+
+double waiting_requests(const Estimate& e) {
+  if (!e.question.is(kServe) || e.question.serve.requests_per_minute) return 0;
+  if (e.speed.disaggregation) return 0;  // they may wait for either pool
+  const double held = e.basis.serving.in_flight * e.basis.plan.layout.data;
+  return e.basis.load.sequences > e.basis.load.places() ? e.basis.plan.concurrency - held : 0;
+}
+
 namespace {
 
 // The message when the rule applies, else nothing; some look for other hardware.
@@ -33,14 +41,6 @@ struct Rule {
 };
 
 const Accelerator& device(const Estimate& e) { return e.question.accelerator; }
-
-// Requests of a closed loop for whose cache there is no room.
-double waiting_requests(const Estimate& e) {
-  if (!e.question.is(kServe) || e.question.serve.requests_per_minute) return 0;
-  if (e.speed.disaggregation) return 0;  // they may wait for either pool
-  const double held = e.basis.serving.in_flight * e.basis.plan.layout.data;
-  return e.basis.load.sequences > e.basis.load.places() ? e.basis.plan.concurrency - held : 0;
-}
 
 std::string does_not_fit(const Estimate& e) {
   if (e.memory.fit != Fit::no) return "";

@@ -28,6 +28,7 @@ const questions = [
   served('llama-3.1-70b', 'h100-sxm5-80gb', 8, { max_count: 4 }),
   { ...served('llama-3.1-70b', 'h100-sxm5-80gb', 1, {}, { input_tokens: 1024, output_tokens: 256, concurrency: 1 }), precision: { weights: 'bf16' } },
   served('llama-3.1-8b', 'rtx-4090', 1, {}, { concurrency: 64, max_context: 65536 }),
+  { ...served('qwen3.8-27b', 'rtx-5090', 1, {}, { input_tokens: 100, concurrency: 5, engine: 'sglang' }), precision: { weights: 'nvfp4', kv: 'fp8' } },
   { workload: 'finetune', model: 'llama-3.1-8b', hardware: { accelerator: 'rtx-4090', count: 1 }, train: { method: 'lora', sequence: 8192, micro_batch: 4, checkpointing: 'none' } },
   { workload: 'train', model: 'llama-3.1-8b', hardware: { accelerator: 'h100-sxm5-80gb', count: 2 } },
 ];

@@ -30,6 +30,7 @@ const fields = {
 
 /** Fields of a change whose id ends in what it changes to, by the beginning of the id. @type {Record<string, (end: string, text: string) => Record<string, unknown>>} */
 const families = {
+  file_: (file) => ({ '/model': file }),
   weights_: (format) => ({ '/precision/weights': format }),
   host_: (host) => ({ '/hardware/host': host }),
   provider_: (provider) => ({ '/cost/provider': provider }),
