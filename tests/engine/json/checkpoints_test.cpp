@@ -100,13 +100,13 @@ TEST(Checkpoints, AReleaseHasTheBitsOfItsMaker) {
 }
 
 // Read on 2026-12-01. Meta's 405B has 124 of 126 feed-forwards, 2.617e9 each, in FP8: 324.5 GB; two of them, attention,
-// 71.9e9, and tables, 4.2e9, in 16 bits: 162.6; vLLM logs 56.8 to 57.8 GiB on each of 8. Of others all layers are in FP8,
-// 401.6e9, and tables in 16 bits. Qwen3.8 27B: the files of the next test. DeepSeek V3.1 by NVIDIA: experts 653.9e9, shared ones
-// 2.55e9, dense layers 1.19e9 and output projections 61 x 117.4e6 in 4.5 bits: 374.0 GB; the rest of attention 61 x 69.7e6,
-// tables 1.853e9 and routers 0.106e9 in 16: 12.4. Kimi K2.5: experts 1014.7e9, shared 2.64e9 and 0.40e9 dense in 4.5 bits:
-// 572.5 GB; attention 61 x 101.1e6, tables 2.35e9, routers 0.17e9 in 16: 17.4. K2.6 keeps the shared and dense ones wide too,
-// 4.4 more. NF4 with quantized scales: 6.98e9 x 4.127 bits and 1.05e9 x 16 are the 5.70 GB of the file. Qwen3.5 397B: experts
-// 386.5e9 in 4.5 bits, 217.4 GB, the other 9.8e9 in 16.
+// 71.9e9, and tables, 4.2e9, in 16 bits: 162.6; vLLM logs 56.8 to 57.8 GiB on each of 8. Of others all layers are in
+// FP8, 401.6e9, and tables in 16 bits. Qwen3.8 27B: the files of the next test. DeepSeek V3.1 by NVIDIA: experts
+// 653.9e9, shared ones 2.55e9, dense layers 1.19e9 and output projections 61 x 117.4e6 in 4.5 bits: 374.0 GB; the rest
+// of attention 61 x 69.7e6, tables 1.853e9 and routers 0.106e9 in 16: 12.4. Kimi K2.5: experts 1014.7e9, shared 2.64e9
+// and 0.40e9 dense in 4.5 bits: 572.5 GB; attention 61 x 101.1e6, tables 2.35e9, routers 0.17e9 in 16: 17.4. K2.6 keeps
+// the shared and dense ones wide too, 4.4 more. NF4 with quantized scales: 6.98e9 x 4.127 bits and 1.05e9 x 16 are the
+// 5.70 GB of the file. Qwen3.5 397B: experts 386.5e9 in 4.5 bits, 217.4 GB, the other 9.8e9 in 16.
 TEST(Checkpoints, WhoseFilesQuantizeWhat) {
   constexpr std::pair<const char*, double> kFiles[] = {
       {"meta-llama/Llama-3.1-405B-Instruct-FP8", 487.2},
@@ -122,10 +122,10 @@ TEST(Checkpoints, WhoseFilesQuantizeWhat) {
   for (const auto& [file, gb] : kFiles) EXPECT_NEAR(named_gb(file), gb, 0.01 * gb) << file;
 }
 
-// Feed-forward 17.11e9, attention 1.68e9, linear layers 4.05e9 and 1.51e9, tables 1.271e9 each (above). Unsloth has all but
-// the feed-forward in FP8, and vLLM's log 10.64 GiB on each of two with the tower of 0.9 GB (vLLM recipe, 2026-08-21); NVIDIA
-// has the head in NVFP4 too: 21.0 GB with the tower, as Gittensor's 17.92 have all linear layers and the head in it (its card,
-// 2026-10-05). cyankiwi's 21 GB have groups of 32 and a layer that predicts, 0.85 GB.
+// Feed-forward 17.11e9, attention 1.68e9, linear layers 4.05e9 and 1.51e9, tables 1.271e9 each (above). Unsloth has all
+// but the feed-forward in FP8, and vLLM's log 10.64 GiB on each of two with the tower of 0.9 GB (vLLM recipe,
+// 2026-08-21); NVIDIA has the head in NVFP4 too: 21.0 GB with the tower, as Gittensor's 17.92 have all linear layers
+// and the head in it (its card, 2026-10-05). cyankiwi's 21 GB have groups of 32 and a layer that predicts, 0.85 GB.
 TEST(Checkpoints, FilesOfOneModelDiffer) {
   constexpr std::pair<const char*, double> kFiles[] = {{"unsloth/Qwen3.8-27B-NVFP4", 2 * 10.64 * 1.0737 - 0.9},
                                                        {"nvidia/Qwen3.8-27B-NVFP4", 21.0 - 0.92},
@@ -138,9 +138,9 @@ TEST(Checkpoints, FilesOfOneModelDiffer) {
   }
 }
 
-// A card of 32 GB holds the 26.4 GB that are usual and hardly a cache beside: that is said first, with whose files they are,
-// and others of 17.9 GB hold all five: 456 tokens/s, 431 to 475 by run (lucacadalora/sglang-rtx5090-mtp, 2026-09-23, on a
-// card that drives a desktop too).
+// A card of 32 GB holds the 26.4 GB that are usual and hardly a cache beside: that is said first, with whose files they
+// are, and others of 17.9 GB hold all five: 456 tokens/s, 431 to 475 by run (lucacadalora/sglang-rtx5090-mtp,
+// 2026-09-23, on a card that drives a desktop too).
 TEST(Checkpoints, LeanerFilesAreOfferedWhereUsersWait) {
   const Estimate usual = five_users("qwen3.8-27b").value();
   EXPECT_EQ(usual.answer.text.rfind("Qwen3.8 27B for 5 users fits for only 1 of 5 at a time on 1 ", 0), 0u);
@@ -148,17 +148,26 @@ TEST(Checkpoints, LeanerFilesAreOfferedWhereUsersWait) {
   const char* lean = "gittensor-model-hub/Qwen3.8-27B-NVFP4-RTX5090";
   const auto offers_it = [&](const Remedy& r) { return r.path == "/model" && r.text.find(lean) != std::string::npos; };
   EXPECT_TRUE(std::any_of(usual.remedies.begin(), usual.remedies.end(), offers_it));
+  const Estimate mixed = five_users("unsloth/Qwen3.8-27B-NVFP4").value();  // 22.8 GB: some wait
+  EXPECT_EQ(mixed.answer.short_text.rfind("Fits ", 0), 0u);
+  EXPECT_NE(mixed.answer.short_text.find(" of 5 "), std::string::npos);
+  EXPECT_TRUE(std::any_of(mixed.remedies.begin(), mixed.remedies.end(), offers_it));
   const Estimate leaner = five_users(lean).value();
+  EXPECT_TRUE(std::none_of(leaner.remedies.begin(), leaner.remedies.end(), offers_it));
   EXPECT_NEAR(*leaner.speed.tokens_per_s, 456, 0.25 * 456);
   EXPECT_EQ(leaner.answer.text.find("at a time"), std::string::npos);
 }
 
-// A name with a format is that file, also where it does not fit: FP8 of Qwen's largest has 2,496 GB, eight times 288 hold
-// less.
+// A name with a format is that file, also where it does not fit: FP8 of Qwen's largest has 2,496 GB, eight times 288
+// hold less, and 70 billion in NF4 39.5 where there are 24.
 TEST(Checkpoints, ANamedFormatIsKept) {
   const Estimate e = served("Qwen/Qwen3.8-2.4T-A95B-FP8", "", "b300-sxm-288gb", 8);
   EXPECT_EQ(e.question.weights->id, "fp8");
   EXPECT_EQ(e.memory.fit, Fit::no);
+  const Estimate small = served("unsloth/Llama-3.3-70B-Instruct-bnb-4bit", "", "rtx-4090", 1);
+  EXPECT_EQ(small.question.weights->id, "nf4");
+  EXPECT_EQ(small.memory.fit, Fit::no);
+  EXPECT_EQ(served("unsloth/Qwen3-32B-unsloth-bnb-4bit", "", "rtx-4090", 1).question.weights->id, "nf4");
 }
 
 // config.json of deepseek-ai/DeepSeek-V4-Flash: expert_dtype fp4, quantization_config FP8.
