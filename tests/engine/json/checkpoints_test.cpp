@@ -100,7 +100,7 @@ TEST(Checkpoints, AReleaseHasTheBitsOfItsMaker) {
 }
 
 // Read on 2026-12-01. Meta's 405B has 124 of 126 feed-forwards, 2.617e9 each, in FP8: 324.5 GB; two of them, attention,
-// 71.9e9, and tables, 4.2e9, in 16 bits: 162.6; vLLM logs 56.8 to 57.8 GiB on each of 8. Of others all layers are in
+// 71.9e9, and tables, 4.2e9, in 16 bits: 162.6; vLLM logs 56.8 GiB on each of 8. Of others all layers are in
 // FP8, 401.6e9, and tables in 16 bits. Qwen3.8 27B: the files of the next test. DeepSeek V3.1 by NVIDIA: experts
 // 653.9e9, shared ones 2.55e9, dense layers 1.19e9 and output projections 61 x 117.4e6 in 4.5 bits: 374.0 GB; the rest
 // of attention 61 x 69.7e6, tables 1.853e9 and routers 0.106e9 in 16: 12.4. Kimi K2.5: experts 1014.7e9, shared 2.64e9
@@ -125,7 +125,8 @@ TEST(Checkpoints, WhoseFilesQuantizeWhat) {
 // Feed-forward 17.11e9, attention 1.68e9, linear layers 4.05e9 and 1.51e9, tables 1.271e9 each (above). Unsloth has all
 // but the feed-forward in FP8, and vLLM's log 10.64 GiB on each of two with the tower of 0.9 GB (vLLM recipe,
 // 2026-08-21); NVIDIA has the head in NVFP4 too: 21.0 GB with the tower, as Gittensor's 17.92 have all linear layers
-// and the head in it (its card, 2026-10-05). cyankiwi's 21 GB have groups of 32 and a layer that predicts, 0.85 GB.
+// and the head in it (its card, as a survey of 2026-10-05 quotes it). cyankiwi's 21 GB (the same survey) have groups of
+// 32 and a layer that predicts, 0.85 GB.
 TEST(Checkpoints, FilesOfOneModelDiffer) {
   constexpr std::pair<const char*, double> kFiles[] = {{"unsloth/Qwen3.8-27B-NVFP4", 2 * 10.64 * 1.0737 - 0.9},
                                                        {"nvidia/Qwen3.8-27B-NVFP4", 21.0 - 0.92},
