@@ -1,5 +1,8 @@
 // The public fields of calibration records: names, units and limits.
 
+#include <initializer_list>
+#include <utility>
+
 #include "engine/facts/calibration.h"
 
 namespace ridgepoint {
@@ -13,16 +16,16 @@ void visit_record(Record& r, FieldVisitor& v) {
     << field("frameworks", r.frameworks) << field("before", r.before) << field("source", r.source);
 }
 
-void visit_share(FieldVisitor& v, Literal name, double& share) {
-  visit_field(v, {.name = name, .min = 0.001, .max = 2}, share);
+void visit_shares(FieldVisitor& v, std::initializer_list<std::pair<Literal, double*>> shares) {
+  for (const auto& [name, share] : shares) visit_field(v, {.name = name, .min = 0.001, .max = 2}, *share);
 }
 
 void visit_ms(FieldVisitor& v, Literal name, Seconds& time) {
   visit_quantity(v, {.name = name, .unit = "ms", .min = 0}, time, 1e-3);
 }
 
-void visit_us(FieldVisitor& v, Literal name, Seconds& time) {
-  visit_quantity(v, {.name = name, .unit = "us", .min = 0}, time, 1e-6);
+void visit_us(FieldVisitor& v, std::initializer_list<std::pair<Literal, Seconds*>> times) {
+  for (const auto& [name, time] : times) visit_quantity(v, {.name = name, .unit = "us", .min = 0}, *time, 1e-6);
 }
 
 void visit_count(FieldVisitor& v, Literal name, Literal unit, double& count) {
@@ -30,22 +33,16 @@ void visit_count(FieldVisitor& v, Literal name, Literal unit, double& count) {
 }
 
 void visit_inference_shares(Efficiency& e, FieldVisitor& v) {
-  visit_share(v, "bandwidth", e.bandwidth);
-  visit_share(v, "expert_bandwidth", e.expert_bandwidth);
-  visit_share(v, "cache_bandwidth", e.cache_bandwidth);
-  visit_share(v, "state_bandwidth", e.state_bandwidth);
+  visit_shares(v, {{"bandwidth", &e.bandwidth}, {"expert_bandwidth", &e.expert_bandwidth},
+                   {"cache_bandwidth", &e.cache_bandwidth}, {"state_bandwidth", &e.state_bandwidth}});
   visit_count(v, "scan_tokens", "tokens", e.scan_tokens);
   visit_count(v, "unpack_bits", "bits", e.unpack_bits);
   visit_count(v, "cache_unpack_bits", "bits", e.cache_unpack_bits);
   visit_count(v, "emulated_cache_bits", "bits", e.emulated_cache_bits);
-  visit_share(v, "gemm", e.gemm);
-  visit_share(v, "gemm_8bit", e.gemm_8bit);
-  visit_share(v, "gemm_4bit", e.gemm_4bit);
-  visit_share(v, "gemm_dequantized", e.gemm_dequantized);
-  visit_share(v, "experts", e.experts);
-  visit_share(v, "experts_dequantized", e.experts_dequantized);
-  visit_share(v, "attention", e.attention);
-  visit_share(v, "decode_attention", e.decode_attention);
+  visit_shares(v, {{"gemm", &e.gemm}, {"gemm_8bit", &e.gemm_8bit}, {"gemm_4bit", &e.gemm_4bit},
+                   {"gemm_dequantized", &e.gemm_dequantized}, {"experts", &e.experts},
+                   {"experts_dequantized", &e.experts_dequantized}, {"attention", &e.attention},
+                   {"decode_attention", &e.decode_attention}});
   visit_count(v, "padding", "tokens", e.padding);
   visit_count(v, "expert_padding", "tokens", e.expert_padding);
   visit_count(v, "vector_padding", "tokens", e.vector_padding);
@@ -54,32 +51,24 @@ void visit_inference_shares(Efficiency& e, FieldVisitor& v) {
 }
 
 void visit_times(Efficiency& e, FieldVisitor& v) {
-  visit_us(v, "layer_us", e.layer);
-  visit_us(v, "normed_layer_us", e.normed_layer);
+  visit_us(v, {{"layer_us", &e.layer}, {"normed_layer_us", &e.normed_layer}});
   v << field("expert_width", e.expert_width, "", 0, 1e5);
-  visit_us(v, "moe_layer_us", e.moe_layer);
-  visit_us(v, "latent_layer_us", e.latent_layer);
-  visit_us(v, "indexed_layer_us", e.indexed_layer);
-  visit_us(v, "linear_layer_us", e.linear_layer);
-  visit_us(v, "compressed_layer_us", e.compressed_layer);
-  visit_us(v, "prefill_layer_us", e.prefill_layer);
-  visit_us(v, "prefill_moe_layer_us", e.prefill_moe_layer);
-  visit_us(v, "prefill_latent_layer_us", e.prefill_latent_layer);
+  visit_us(v, {{"moe_layer_us", &e.moe_layer}, {"latent_layer_us", &e.latent_layer},
+               {"indexed_layer_us", &e.indexed_layer}, {"linear_layer_us", &e.linear_layer},
+               {"compressed_layer_us", &e.compressed_layer}, {"prefill_layer_us", &e.prefill_layer},
+               {"prefill_moe_layer_us", &e.prefill_moe_layer}, {"prefill_latent_layer_us", &e.prefill_latent_layer}});
   visit_ms(v, "step_ms", e.step);
-  visit_us(v, "sequence_us", e.sequence);
+  visit_us(v, {{"sequence_us", &e.sequence}});
   visit_ms(v, "draft_ms", e.draft);
   visit_ms(v, "request_ms", e.request);
   visit_count(v, "held_tokens", "tokens", e.held_tokens);
 }
 
 void visit_collectives(Efficiency& e, FieldVisitor& v) {
-  visit_share(v, "fabric", e.fabric);
-  visit_share(v, "pcie", e.pcie);
-  visit_share(v, "pcie_collective", e.pcie_collective);
-  visit_share(v, "network", e.network);
-  visit_us(v, "fabric_latency_us", e.fabric_latency);
-  visit_us(v, "pcie_latency_us", e.pcie_latency);
-  visit_us(v, "network_latency_us", e.network_latency);
+  visit_shares(v, {{"fabric", &e.fabric}, {"pcie", &e.pcie}, {"pcie_collective", &e.pcie_collective},
+                   {"network", &e.network}});
+  visit_us(v, {{"fabric_latency_us", &e.fabric_latency}, {"pcie_latency_us", &e.pcie_latency},
+               {"network_latency_us", &e.network_latency}});
 }
 
 }  // namespace
@@ -96,36 +85,26 @@ void visit(Calibrated<SoftwareFactors>& f, FieldVisitor& v) {
   v << field("date", f.date);
   for (const SoftwareFactor& factor : software_factors())
     visit_field(v, {.name = Literal(factor.name), .min = 0.001, .max = 100}, f.*factor.factor);
-  visit_us(v, "each_expert_us", f.each_expert);
-  visit_us(v, "quantized_matrix_us", f.quantized_matrix);
+  visit_us(v, {{"each_expert_us", &f.each_expert}, {"quantized_matrix_us", &f.quantized_matrix}});
 }
 
 void visit(Calibrated<TrainingEfficiency>& e, FieldVisitor& v) {
   visit_record(e, v);
-  visit_share(v, "gemm", e.gemm);
-  visit_share(v, "gemm_8bit", e.gemm_8bit);
-  visit_share(v, "gemm_mxfp8", e.gemm_mxfp8);
-  visit_share(v, "gemm_4bit", e.gemm_4bit);
+  visit_shares(v, {{"gemm", &e.gemm}, {"gemm_8bit", &e.gemm_8bit}, {"gemm_mxfp8", &e.gemm_mxfp8},
+                   {"gemm_4bit", &e.gemm_4bit}});
   v << field("half_hidden", e.half_hidden, "", 0);
-  visit_share(v, "experts", e.experts);
-  visit_share(v, "attention", e.attention);
-  visit_share(v, "bandwidth", e.bandwidth);
-  visit_share(v, "fabric", e.fabric);
-  visit_share(v, "network", e.network);
+  visit_shares(v, {{"experts", &e.experts}, {"attention", &e.attention}, {"bandwidth", &e.bandwidth},
+                   {"fabric", &e.fabric}, {"network", &e.network}});
 }
 
 void visit(Calibrated<TrainingSoftware>& s, FieldVisitor& v) {
   visit_record(s, v);
-  visit_share(v, "gemm", s.gemm);
-  visit_share(v, "narrow", s.narrow);
-  visit_share(v, "experts", s.experts);
-  visit_share(v, "attention", s.attention);
+  visit_shares(v, {{"gemm", &s.gemm}, {"narrow", &s.narrow}, {"experts", &s.experts}, {"attention", &s.attention}});
   v << field("eager", s.eager, "", 0, 20);
-  visit_share(v, "dequantize", s.dequantize);
+  visit_shares(v, {{"dequantize", &s.dequantize}});
   v << field("hidden", s.hidden, "", 0, 1);
-  visit_share(v, "data_hidden", s.data_hidden);
-  visit_us(v, "layer_us", s.layer);
-  visit_us(v, "moe_layer_us", s.moe_layer);
+  visit_shares(v, {{"data_hidden", &s.data_hidden}});
+  visit_us(v, {{"layer_us", &s.layer}, {"moe_layer_us", &s.moe_layer}});
 }
 
 void visit(Calibrated<TrainingOverheads>& o, FieldVisitor& v) {
@@ -149,10 +128,7 @@ void visit(TrainerHabits& h, FieldVisitor& v) {
 
 void visit(Calibrated<MediaEfficiency>& e, FieldVisitor& v) {
   visit_record(e, v);
-  visit_share(v, "gemm", e.gemm);
-  visit_share(v, "gemm_8bit", e.gemm_8bit);
-  visit_share(v, "bandwidth", e.bandwidth);
-  visit_share(v, "train", e.train);
+  visit_shares(v, {{"gemm", &e.gemm}, {"gemm_8bit", &e.gemm_8bit}, {"bandwidth", &e.bandwidth}, {"train", &e.train}});
 }
 
 void visit(Calibrated<PurchaseMarket>& m, FieldVisitor& v) {
@@ -177,11 +153,8 @@ void visit(MediaTraffic& t, FieldVisitor& v) {
   factor("unpack", t.unpack);
   factor("train", t.train);
   factor("train_conv", t.train_conv);
-  visit_us(v, "launch_us", t.launch);
-  visit_us(v, "launch_eager_us", t.launch_eager);
-  visit_us(v, "token_us", t.token);
-  visit_us(v, "token_eager_us", t.token_eager);
-  visit_us(v, "window_us", t.window);
+  visit_us(v, {{"launch_us", &t.launch}, {"launch_eager_us", &t.launch_eager}, {"token_us", &t.token},
+               {"token_eager_us", &t.token_eager}, {"window_us", &t.window}});
   v << field("source", t.source);
 }
 

@@ -120,8 +120,7 @@ Bytes sampling_bytes(const Architecture& model, const InferenceMemoryInput& in) 
 
 Bytes graph_bytes(const InferenceMemoryInput& in) { return in.eager ? bytes(0) : in.engine->cuda_graphs; }
 
-// Of what comes one after the other the largest is held: joining of matrices at loading, scores and logits of a prefill
-// chunk, its forward pass; what is kept for them, where that is more.
+// Of what comes one after the other, and of what is kept for it, the largest is held.
 std::array<Bytes, 5> passing(const Architecture& model, const Sizes& sizes, const InferenceMemoryInput& in) {
   return {sizes.joined, score_bytes(sizes, in), sampling_bytes(model, in), chunk_bytes(sizes.widest, in),
           in.kept - graph_bytes(in)};

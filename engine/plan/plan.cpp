@@ -225,14 +225,13 @@ Plan serving_plan(const Question& q, const Wanted& w, const Layout& layout) {
   Plan plan;
   const ServeChoice& serve = q.serve;
   const double answer = serve.answer();
-  plan.layout = layout;
   plan.context = serve.max_context.value_or(serve.prompt() + answer);
   plan.mean_context = serve.prompt() + answer / 2;
   plan.room = q.engine().reserves_answer ? serve.prompt() + answer : plan.mean_context;
   InferenceMemoryInput& in = plan.serving;
   in.weights = q.weights;
   in.kv = q.kv;
-  in.layout = layout;
+  in.layout = plan.layout = layout;
   in.engine = q.serving().engine;
   in.tiles = holding(in.engine->tiles, q.weights, q.accelerator);
   in.communicator = q.accelerator->fabric.domain > 2 ? in.engine->communicator : in.engine->bus_communicator;
@@ -243,7 +242,7 @@ Plan serving_plan(const Question& q, const Wanted& w, const Layout& layout) {
   if (!q.engine().kept_free.empty()) in.kept = q.usable * (1 - memory_fraction_of(q));
   in.context = plan.context;
   in.prompt = serve.prompt();
-  const double most = w.max_sequences ? *w.max_sequences : std::numeric_limits<double>::infinity();
+  const double most = w.max_sequences.value_or(std::numeric_limits<double>::infinity());
   if (std::isinf(w.concurrency)) {
     // Nothing fits that has no room for one request of the whole context.
     in.sequences = 1;
