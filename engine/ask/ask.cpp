@@ -566,13 +566,14 @@ Shared<NumberFormat> weights_of(const NumberFormat& format, const Question& q, c
   const std::string& asked = q.model_choice.id;
   const ModelRecord* model = q.model_choice.params_b ? nullptr : find_model(catalog, asked);
   if (!model) return Shared<NumberFormat>::of(format);
-  NumberFormat own = format;
-  if (model->native_precision == format.id) own.part_bits = joined(model->part_bits, format.part_bits);
   const NumberFormat* said = contains(asked, '/') ? format_named(catalog, asked) : nullptr;
-  const bool named = said && said->id == format.id;
+  const bool named = said && said->id == format.id, native = model->native_precision == format.id;
   const std::vector<std::string> files = named ? std::vector{asked} : files_in(*model, format.id);
   const NumberFormat* release = files.empty() ? nullptr : release_of(catalog, files.front());
-  if (release && release->id == format.id) own = *release;
+  if (!native && !named && !release) return Shared<NumberFormat>::of(format);
+  const bool of_release = release && release->id == format.id;
+  NumberFormat own = of_release ? *release : format;
+  if (native && !of_release) own.part_bits = joined(model->part_bits, format.part_bits);
   if (named || release) own.files = {files.front()}, own.name = format.name + " (" + files.front() + ")";
   return own;
 }

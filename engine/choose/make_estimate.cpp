@@ -210,8 +210,8 @@ struct Narrowed {
 // Where the question leaves the format of the weights open and the model's own does not fit, the least coarse that
 // does; where none does, the model's own while it holds one request, for which others wait, else what lacks least.
 std::optional<Narrowed> narrowed_to_fit(const Question& own, const Plan& plan, const Catalog& catalog) {
-  const bool named = own.precision.weights || format_named(catalog, own.model_choice.id);
-  if (named || own.host || plan.memory.total() <= own.usable) return std::nullopt;
+  if (own.precision.weights || own.host || plan.memory.total() <= own.usable) return std::nullopt;
+  if (format_named(catalog, own.model_choice.id)) return std::nullopt;
   std::optional<Narrowed> best;
   Bytes least = plan.memory.total() - memory_budget(own);
   for (const NumberFormat* format : formats_to_fit(own, catalog, own.accelerator, own.weights)) {

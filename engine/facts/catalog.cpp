@@ -8,7 +8,6 @@
 #include <map>
 #include <tuple>
 #include <type_traits>
-#include <unordered_map>
 #include <utility>
 
 #include "engine/base/dates.h"
@@ -300,6 +299,7 @@ const ModelRecord* find_model(const Catalog& catalog, std::string_view name) {
 }
 
 const NumberFormat* release_of(const Catalog& catalog, std::string_view file) {
+  if (!contains(file, '/')) return nullptr;
   const std::string name = lower(file);
   return find_where(catalog.releases, [&](const NumberFormat& r) {
     return std::any_of(r.files.begin(), r.files.end(), [&](std::string_view pattern) {
@@ -495,14 +495,14 @@ namespace {
 
 std::vector<NewestRents> newest_rents_of(const Catalog& catalog) {
   std::vector<NewestRents> newest(catalog.instances.size(), {-1, -1, -1, -1});
-  std::unordered_map<std::string_view, NewestRents*> by_instance;
-  for (std::size_t i = 0; i < newest.size(); ++i) by_instance.emplace(catalog.instances[i].id, &newest[i]);
+  std::map<std::string_view, std::size_t> by_instance;
+  for (std::size_t i = 0; i < newest.size(); ++i) by_instance.emplace(catalog.instances[i].id, i);
   for (std::size_t i = 0; i < catalog.prices.size(); ++i) {
     const Price& price = catalog.prices[i];
     const auto kind = static_cast<std::size_t>(price.kind);
     const auto found = by_instance.find(price.of);
     if (kind >= NewestRents{}.size() || found == by_instance.end()) continue;
-    int& known = (*found->second)[kind];
+    int& known = newest[found->second][kind];
     if (known < 0 || catalog.prices[static_cast<std::size_t>(known)].priced < price.priced) known = static_cast<int>(i);
   }
   // What may be taken back is rented as spot, by PriceKind the second: at its price on demand, where it has no other.
@@ -513,7 +513,7 @@ std::vector<NewestRents> newest_rents_of(const Catalog& catalog) {
 }
 
 std::vector<std::size_t> numbered_providers(const std::vector<Instance>& instances) {
-  std::unordered_map<std::string_view, std::size_t> numbers;
+  std::map<std::string_view, std::size_t> numbers;
   std::vector<std::size_t> of_each;
   of_each.reserve(instances.size());
   for (const Instance& instance : instances)

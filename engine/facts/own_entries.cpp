@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <set>
 #include <string_view>
 #include <utility>
 
@@ -170,13 +169,13 @@ Catalog merged(Catalog catalog, const Overrides& overrides) {
   for (Accelerator& a : own.accelerators) a = in_family(std::move(a), catalog);
   for (const ModelRecord& model : own.models) catalog.architectures.erase(model.id);
   for (Price& price : own.prices) {
-    std::set<std::string, std::less<>> replaced = {price.of};
+    std::vector<std::string> replaced = {price.of};
     const auto is_of = [&](const Accelerator& a) { return a.id == price.of; };
     const bool of_device = std::any_of(catalog.accelerators.begin(), catalog.accelerators.end(), is_of) ||
                            std::any_of(own.accelerators.begin(), own.accelerators.end(), is_of);
     if (is_rent(price.kind) && of_device) {
       for (const Instance& instance : catalog.instances)
-        if (instance.accelerator == price.of) replaced.insert(instance.id);
+        if (instance.accelerator == price.of) replaced.push_back(instance.id);
       const Instance rented = rented_anywhere(price.of);
       const auto same = [&](const Instance& instance) { return instance.id == rented.id; };
       if (std::none_of(own.instances.begin(), own.instances.end(), same)) own.instances.push_back(rented);
@@ -184,7 +183,7 @@ Catalog merged(Catalog catalog, const Overrides& overrides) {
     }
     if (is_rent(price.kind)) offer(catalog.instances, price.of);
     std::erase_if(catalog.prices, [&](const Price& p) {
-      return (is_rent(price.kind) ? p.kind == price.kind : !is_rent(p.kind)) && replaced.count(p.of);
+      return (is_rent(price.kind) ? p.kind == price.kind : !is_rent(p.kind)) && contains(replaced, p.of);
     });
   }
   replace(catalog.accelerators, own.accelerators);

@@ -134,20 +134,20 @@ Bytes passing_bytes(const Architecture& model, const Sizes& sizes, const Inferen
 // The largest of these by itself; of equal ones the last.
 MemoryLine activation_line(const Architecture& model, const Sizes& sizes, const InferenceMemoryInput& in) {
   const std::array<Bytes, 5> all = passing(model, sizes, in);
-  const std::array<std::array<std::string, 3>, 5> words = {
-      {{"joined_attention", "Joining of query, key and value matrices",
-        "both forms are held while the model is loaded"},
-       {"attention_scores", "Attention scores of the prompt",
-        significant(in.engine->bytes_per_score, 3) + " bytes for each head, prompt token and token before it"},
-       {"sampling", "Logits and sampling",
-        significant(in.engine->bytes_per_logit, 3) + " bytes × " + whole(model.vocab) + " logits × " +
-            counted(logit_tokens(in), "token", "tokens")},
-       {"activations", "Activations",
-        whole(chunk_tokens(in)) + " tokens of a prefill chunk through the widest layer in 16 bits"},
-       {"activations", "Kept for activations",
-        "what its share of the memory, which is of weights and caches, leaves beside the graphs"}}};
   const auto of = static_cast<std::size_t>(all.rend() - std::max_element(all.rbegin(), all.rend()) - 1);
-  return {words[of][0], words[of][1], MemoryKind::activations, all[of], words[of][2], in.engine->source};
+  static constexpr std::array<const char*, 5> kIds = {"joined_attention", "attention_scores", "sampling", "activations",
+                                                      "activations"};
+  static constexpr std::array<const char*, 5> kLabels = {"Joining of query, key and value matrices",
+                                                         "Attention scores of the prompt", "Logits and sampling",
+                                                         "Activations", "Kept for activations"};
+  const std::string how =
+      of == 0   ? "both forms are held while the model is loaded"
+      : of == 1 ? significant(in.engine->bytes_per_score, 3) + " bytes for each head, prompt token and token before it"
+      : of == 2 ? significant(in.engine->bytes_per_logit, 3) + " bytes × " + whole(model.vocab) + " logits × " +
+                      counted(logit_tokens(in), "token", "tokens")
+      : of == 3 ? whole(chunk_tokens(in)) + " tokens of a prefill chunk through the widest layer in 16 bits"
+                : "what its share of the memory, which is of weights and caches, leaves beside the graphs";
+  return {kIds[of], kLabels[of], MemoryKind::activations, all[of], how, in.engine->source};
 }
 
 constexpr std::array kJoined = {MatrixRole::queries, MatrixRole::keys, MatrixRole::values};
@@ -279,12 +279,12 @@ MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput
   const Caches caches = caches_of(sizes, input);
   MemoryUse use;
   use.lines.reserve(11);
-  add_line(use, {"weights", "Weights", MemoryKind::weights, weights_per_gpu(model, input.weights, input.layout, input.tiles),
-                 whole(total_params(model)) + " parameters, " + significant(input.weights->bits, 4) +
-                     (input.weights->bits < 16 ? " bits per quantized weight" : " bits each") +
-                     (has_wider_parts(model, input.weights) ? ", some parts wider" : "") + ", over " +
-                     counted(input.layout.tensor * input.layout.pipeline, "accelerator", "accelerators"),
-                 input.weights->source});
+  const NumberFormat& f = input.weights;
+  add_line(use, {"weights", "Weights", MemoryKind::weights, weights_per_gpu(model, f, input.layout, input.tiles),
+                 whole(total_params(model)) + " parameters, " + significant(f.bits, 4) +
+                     (f.bits < 16 ? " bits per quantized weight" : " bits each") +
+                     (has_wider_parts(model, f) ? ", some parts wider" : "") + ", over " +
+                     counted(input.layout.tensor * input.layout.pipeline, "accelerator", "accelerators"), f.source});
   add_line(use,
            {"kv_cache", "KV cache", MemoryKind::kv_cache, caches.each * input.sequences + caches.reading,
             held + " × " + whole(input.context) + " tokens in blocks of " + significant(input.engine->block_tokens, 3) +

@@ -1,8 +1,8 @@
 #include "engine/model/media.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <map>
 #include <utility>
 
 #include "engine/base/words.h"
@@ -272,10 +272,10 @@ std::vector<Pass> passes_of(const MediaModel& model, const MediaRequest& request
   if (model.encoder) return {encoder_pass(*model.encoder, request.tokens)};
   if (r.kind == ModelKind::vision) return {vision_pass(r, request)};
   std::vector<Pass> passes;
-  std::map<Role, int> seen;
+  std::array<int, kWords<Role>.size()> seen{};
   for (const ComponentRecord& c : r.components) {
     Pass p = component_pass(r, c, request);
-    const int number = ++seen[c.role];
+    const int number = ++seen[static_cast<std::size_t>(c.role)];
     p.id = std::string(word_of(c.role)) + (number > 1 ? "_" + std::to_string(number) : "");
     if (number > 1) p.label += " " + std::to_string(number);
     passes.push_back(std::move(p));
