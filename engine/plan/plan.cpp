@@ -242,7 +242,7 @@ Plan serving_plan(const Question& q, const Wanted& w, const Layout& layout) {
   if (!q.engine().kept_free.empty()) in.kept = q.usable * (1 - memory_fraction_of(q));
   in.context = plan.context;
   in.prompt = serve.prompt();
-  const double most = w.max_sequences.value_or(std::numeric_limits<double>::infinity());
+  const double most = w.max_sequences ? *w.max_sequences : std::numeric_limits<double>::infinity();
   if (std::isinf(w.concurrency)) {
     // Nothing fits that has no room for one request of the whole context.
     in.sequences = 1;
