@@ -270,7 +270,7 @@ describe('Words', () => {
   });
 
   test('SayHowManyYearsAndHowLargeAModel', async () => {
-    const { page } = await site.open({ width: 390, height: 844, hash: '#v=1&model=llama-3.1-405b&accelerator=b300-sxm-288gb&count=8&weights=fp8&concurrency=1&tensor=8' });
+    const { page } = await site.open({ width: 390, height: 844, hash: '#v=1&model=llama-3.1-405b&accelerator=b300-sxm-288gb&count=8&weights=int8&concurrency=1&tensor=8' });
     assert.match(await details(page), /Max model size\s+2T\s/);
     await view(page, /^Compare/);
     assert.match(await details(page), /Pin this one, change the scenario, and pin that/);
