@@ -214,7 +214,7 @@ struct Verdict {
 constexpr Verdict kUntried = {true, true};
 using Judge = Verdict (*)(Estimate&, Effort&);
 
-// Whether the cache holds all that are asked for at once.
+// Tells whether the cache holds all that are asked for at once.
 bool holds_all(const Estimate& e) {
   const bool closed = e.question.is(kServe) && !e.question.serve.requests_per_minute && !e.speed.disaggregation;
   return !closed || e.basis.load.sequences <= e.basis.load.capacity;

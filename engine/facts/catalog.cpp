@@ -662,7 +662,7 @@ std::vector<Purpose> by_kind(const ModelRecord& model) {
 
 constexpr double kComparable = 0.25;  // of the bandwidth: generations differ by up to three times
 
-// Of accelerators that `counts`, those of the architecture that was first released latest before that of `own`.
+// Gives the accelerators that `counts` of the architecture that was first released latest before that of `own`.
 template <class Counts>
 std::vector<const Accelerator*> before(const Accelerator& own, const Catalog& catalog, const Counts& counts) {
   std::map<std::string, std::string> first;  // release of each architecture

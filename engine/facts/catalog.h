@@ -157,9 +157,9 @@ const TrainingFramework* find_framework(const Catalog& catalog, std::string_view
 // Tells whether the engine runs on the device at all.
 bool runs_on(const ServingEngine& engine, const Accelerator& device);
 bool runs_on(const TrainingFramework& framework, const Accelerator& device);
-// Whether the engine reads weights of that format at all, and on that device as far as its record tells devices apart.
+// Tells whether the engine reads weights of that format on any device at all.
 bool reads(const ServingEngine& engine, const NumberFormat& format);
-// The first of the list for the format and the device; null: none.
+// Finds the first of the list for the format and the device; null: none.
 const FormatsOn* holding(const std::vector<FormatsOn>& list, const NumberFormat& format, const Accelerator& device);
 const Grid* find_grid(const Catalog& catalog, std::string_view name);
 

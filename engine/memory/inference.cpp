@@ -120,7 +120,7 @@ Bytes sampling_bytes(const Architecture& model, const InferenceMemoryInput& in) 
 
 Bytes graph_bytes(const InferenceMemoryInput& in) { return in.eager ? bytes(0) : in.engine->cuda_graphs; }
 
-// Of what comes one after the other, and of what is kept for it, the largest is held.
+// Gives what comes one after the other, and what is kept for it; the largest is held.
 std::array<Bytes, 5> passing(const Architecture& model, const Sizes& sizes, const InferenceMemoryInput& in) {
   return {sizes.joined, score_bytes(sizes, in), sampling_bytes(model, in), chunk_bytes(sizes.widest, in),
           in.kept - graph_bytes(in)};
@@ -229,7 +229,7 @@ Bytes total_bytes(const Architecture& model, const Sizes& sizes, const Inference
          in.engine->context + collectives;
 }
 
-// What matrices of routed experts grow by where kernels pad both of their sides.
+// Gives what matrices of routed experts grow by where kernels pad both of their sides.
 double padded(const Architecture& model, const Layout& layout, const FormatsOn& tiles) {
   const auto share = [](double side, int tile) { return std::ceil(side / tile) * tile / side; };
   for (const LayerGroup& g : model.groups)
